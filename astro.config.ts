@@ -1,0 +1,23 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import { intentDirective } from './src/build/intent-directive.ts';
+import { securityHeaders } from './src/build/security-headers.ts';
+import { site } from './src/config/site.ts';
+
+export default defineConfig({
+  site: site.url,
+  trailingSlash: 'never',
+  adapter: node({ mode: 'middleware' }),
+  session: false,
+  integrations: [react(), intentDirective(), securityHeaders()],
+  build: { format: 'file', inlineStylesheets: 'always' },
+  devToolbar: { enabled: false },
+  server: { port: 4321 },
+  vite: {
+    plugins: [tailwindcss()],
+    // The fonts are preloaded by name and scripts are loaded by name: neither may become a data: address.
+    build: { assetsInlineLimit: (file) => (/\.woff2$/.test(file) ? false : undefined), cssTarget: 'chrome123' },
+  },
+});

@@ -1,0 +1,24 @@
+/**
+ * EDIT ME: who the firm is. Every name and address on the site comes from this file.
+ * A mistake stops the build with a sentence that names the field and what is wanted.
+ */
+import type { SiteInput } from './src/config/site-schema.ts';
+
+export default {
+  name: 'ExCoE',
+  legalName: 'ExCoE Advisory Private Limited',
+  description:
+    'Senior technology, growth, design and AI leadership for D2C and e-commerce founders, as an extended Centre of Excellence office.',
+  url: 'https://excoe.example',
+  partnershipsEmail: 'partnerships@excoe.example',
+  contactEmail: 'hello@excoe.example',
+  bookingUrl: 'https://booking.example/excoe/partnership-call',
+  companyUrl: 'https://company.example',
+  linkedInUrl: 'https://linkedin.example/company/excoe',
+  xUrl: 'https://x.example/excoe',
+  sisterSites: [
+    { name: 'Foundry Circle', url: 'https://foundry-circle.example' },
+    { name: 'Bridge Studio', url: 'https://bridge-studio.example' },
+  ],
+  founder: { name: 'Asha Example', role: 'Founder and Principal Advisor' },
+} satisfies SiteInput;

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { securityHeaders as headers } from '../server/headers.ts';
+import { inlineHashes } from './inline-hashes.ts';
+
+/** Writes the headers of the built site: `headers.json` for our server, `_headers` for static hosts. */
+export const securityHeaders = (): AstroIntegration => ({
+  name: 'security-headers',
+  hooks: {
+    'astro:build:done': ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.html'))
+        .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+      const table = headers(inlineHashes(pages));
+      const lines = Object.entries(table).map(([name, value]) => `  ${name}: ${value}\n`);
+      writeFileSync(`${folder}/_headers`, `/*\n${lines.join('')}`);
+      writeFileSync(new URL('../headers.json', dir), JSON.stringify(table, null, 2));
+    },
+  },
+});

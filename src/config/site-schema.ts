@@ -1,0 +1,50 @@
+import { z } from 'astro/zod';
+
+const address = (what: string) =>
+  z
+    .url({ protocol: /^https$/ })
+    .refine((value) => !value.endsWith('/'))
+    .describe(`${what}, beginning with https:// and without a slash at its end`);
+
+const email = (what: string) => z.email().describe(`${what}, such as hello@firm.example`);
+
+const text = (what: string, most: number) =>
+  z.string().trim().min(1).max(most).describe(`${what}, 1 to ${most} characters long`);
+
+export const siteSchema = z
+  .strictObject({
+    name: text('the firm’s name as visitors read it', 40),
+    legalName: text('the registered name, for the legal pages and the copyright line', 80),
+    description: text('one sentence that says what the firm does', 200),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .refine((value) => !value.endsWith('/') && new URL(value).pathname === '/')
+      .describe('the address of this site, such as https://firm.example, without a path or a slash at its end'),
+    partnershipsEmail: email('the e-mail address for partnerships'),
+    contactEmail: email('the e-mail address that the contact form writes to'),
+    bookingUrl: address('the page where a visitor books a meeting'),
+    companyUrl: address('the company website'),
+    linkedInUrl: address('the LinkedIn page'),
+    xUrl: address('the X page'),
+    sisterSites: z
+      .array(
+        z
+          .strictObject({
+            name: text('the sister site’s name', 40),
+            url: address('the sister site’s address'),
+          })
+          .describe('a name and an address'),
+      )
+      .length(2)
+      .describe('two sister sites, each with a name and an address'),
+    founder: z
+      .strictObject({
+        name: text('the founder’s name, shown as the author of every article', 60),
+        role: text('the founder’s role', 60),
+      })
+      .describe('the founder’s name and role'),
+  })
+  .describe('the firm’s identity');
+
+export type SiteInput = z.input<typeof siteSchema>;
+export type Site = z.output<typeof siteSchema>;

@@ -1,0 +1,33 @@
+import type { Loader } from 'astro/loaders';
+import type { z } from 'astro/zod';
+import { fileURLToPath } from 'node:url';
+import { site } from '../config/site.ts';
+import { type CollectionName, type Entry, readContent } from './read.ts';
+
+/** Puts one collection of `content/` into Astro's store, and again whenever a file of it changes. */
+export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S): Loader & { schema: S } {
+  return {
+    name: `content/${name}`,
+    schema,
+    async load({ store, config, renderMarkdown, generateDigest, watcher }) {
+      const root = fileURLToPath(config.root);
+      const refresh = async () => {
+        const entries: Entry<unknown>[] = readContent(root, site)[name]();
+        const seen = new Set(entries.map(({ id }) => id));
+        for (const id of store.keys()) if (!seen.has(id)) store.delete(id);
+        for (const { id, file, data, body } of entries) {
+          const record = data as Record<string, unknown>;
+          const digest = generateDigest({ file, record, body });
+          if (store.get(id)?.digest === digest) continue;
+          const rendered = body === undefined ? undefined : await renderMarkdown(body);
+          store.set({ id, data: record, digest, filePath: file, ...(body && { body }), ...(rendered && { rendered }) });
+        }
+      };
+      await refresh();
+      watcher?.add(fileURLToPath(new URL('content', config.root)));
+      watcher?.on('all', (_event, path) => {
+        if (path.includes('/content/')) refresh().catch((error: Error) => console.error(error.message));
+      });
+    },
+  };
+}

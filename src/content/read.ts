@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'astro/zod';
+import { parse, YAMLParseError } from 'yaml';
+import type { Site } from '../config/site-schema.ts';
+import { caseStudySchema } from '../schemas/case-study.ts';
+import { type Claim, claimSchema } from '../schemas/claim.ts';
+import { ContentError, parseOrExplain } from '../schemas/explain.ts';
+import { faqItemSchema } from '../schemas/faq-item.ts';
+import { legalSchema } from '../schemas/legal.ts';
+import { type PageName, pageSchemas } from '../schemas/pages.ts';
+import { type Post, postSchema } from '../schemas/post.ts';
+import { serviceSchema } from '../schemas/service.ts';
+import { fillIn, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+
+export interface Entry<Data> {
+  id: string;
+  /** The file as its author knows it, such as content/faq.yaml. */
+  file: string;
+  data: Data;
+  /** The Markdown below the front matter, where there is any. */
+  body?: string;
+}
+
+/**
+ * Reads and checks one collection of `content/` below the given root. A mistake is thrown as one sentence
+ * that names the file and the field. The collections are read on their own, so that each stays fast to reload.
+ */
+export function readContent(root: string, site: Site) {
+  const claims = () =>
+    checkUnique(
+      'content/claims.yaml',
+      readList(root, 'content/claims.yaml', claimSchema, claimDates),
+    );
+  const vocabulary = () => vocabularyOf(site, claims());
+  const claimIds = () => claims().map(({ id }) => id);
+
+  return {
+    claims,
+    pages: () => {
+      const words = vocabulary();
+      const schemas = pageSchemas(claimIds());
+      return Object.entries(schemas).map(([id, schema]) =>
+        readYaml<unknown>(root, `content/pages/${id}.yaml`, id, schema, words),
+      );
+    },
+    posts: () => {
+      const categories = readCategories(root);
+      const words = vocabulary();
+      const posts = filesIn(root, 'content/posts', '.md').map((file) =>
+        readMarkdown<Post>(root, file, postSchema(categories), words),
+      );
+      return checkFeatured(posts);
+    },
+    services: () => readFolder(root, 'content/services', serviceSchema, vocabulary(), 4),
+    'case-studies': () => readFolder(root, 'content/case-studies', caseStudySchema, vocabulary(), 3),
+    faq: () =>
+      checkUnique(
+        'content/faq.yaml',
+        readList(root, 'content/faq.yaml', faqItemSchema, (list) => list.length(12).describe('exactly twelve items'), vocabulary()),
+      ),
+    legal: () => {
+      const words = vocabulary();
+      return filesIn(root, 'content/legal', '.md').map((file) => readMarkdown(root, file, legalSchema, words));
+    },
+  };
+}
+
+export type CollectionName = keyof ReturnType<typeof readContent>;
+export type { PageName };
+
+const claimDates = (list: z.ZodArray<typeof claimSchema>) =>
+  list.describe('a list of claims').superRefine((claims, context) => {
+    claims.forEach((claim: Claim, i) => {
+      if (claim.reviewBy > claim.asOf) return;
+      context.addIssue({ code: 'custom', path: [i, 'reviewBy'], message: 'a day later than `asOf`' });
+    });
+  });
+
+function readFolder<S extends z.ZodType>(root: string, folder: string, schema: S, words: Vocabulary, count: number) {
+  const files = filesIn(root, folder, '.yaml');
+  if (files.length !== count) {
+    throw new ContentError(`${folder}: the folder holds ${files.length} files; wanted: exactly ${count}, one each.`);
+  }
+  return files.map((file) => readYaml<z.output<S>>(root, file, idOf(file), schema, words));
+}
+
+function readYaml<Data>(root: string, file: string, id: string, schema: z.ZodType, words: Vocabulary): Entry<Data> {
+  const data = fillIn(file, parseYaml(file, readText(root, file)), words);
+  return { id, file, data: parseOrExplain(file, schema, data) as Data };
+}
+
+function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words: Vocabulary): Entry<Data> {
+  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readText(root, file));
+  if (!match) {
+    throw new ContentError(`${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`);
+  }
+  const [, front = '', body = ''] = match;
+  const data = fillIn(file, parseYaml(file, front), words);
+  if (body.trim() === '') throw new ContentError(`${file}: the text is missing; wanted: Markdown below the front matter.`);
+  return {
+    id: idOf(file),
+    file,
+    data: parseOrExplain(file, schema, data) as Data,
+    body: fillIn(file, { text: body }, words).text,
+  };
+}
+
+function readList<S extends z.ZodType<{ id: string }>>(
+  root: string,
+  file: string,
+  item: S,
+  bounds: (list: z.ZodArray<S>) => z.ZodType,
+  words?: Vocabulary,
+): Entry<z.output<S>>[] {
+  const raw = parseYaml(file, readText(root, file));
+  const list = parseOrExplain(file, bounds(z.array(item)), words ? fillIn(file, raw, words) : raw) as z.output<S>[];
+  return list.map((data) => ({ id: data.id, file, data }));
+}
+
+/** The one place where categories are typed is the blog page; articles are held against it. */
+function readCategories(root: string): string[] {
+  const file = 'content/pages/blog.yaml';
+  const { categories } = pageSchemas([]).blog.shape;
+  return parseOrExplain(file, z.object({ categories }), parseYaml(file, readText(root, file))).categories;
+}
+
+function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] {
+  const twice = entries.find(({ id }, i) => entries.findIndex((other) => other.id === id) !== i);
+  if (twice) throw new ContentError(`${file}: the \`id\` ‘${twice.id}’ stands twice; wanted: an id of its own for each item.`);
+  return entries;
+}
+
+function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
+  const [first, second] = posts.filter(({ data }) => data.featured);
+  if (second && first) {
+    throw new ContentError(
+      `${second.file}: \`featured\` is true, and so it is in ${first.file}; wanted: one featured article.`,
+    );
+  }
+  if (!first) throw new ContentError('content/posts: `featured` is true in no article; wanted: one featured article.');
+  return posts;
+}
+
+function filesIn(root: string, folder: string, extension: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(extension))
+    .sort()
+    .map((name) => `${folder}/${name}`);
+}
+
+/** A number in front of a file's name gives its place in the order and is no part of its id. */
+const idOf = (file: string) => file.replace(/^.*\/(\d+-)?/, '').replace(/\.\w+$/, '');
+
+function readText(root: string, file: string): string {
+  try {
+    return readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
+  } catch {
+    throw new ContentError(`${file}: the file is missing; wanted: the words of that page.`);
+  }
+}
+
+function parseYaml(file: string, text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    const line = error.linePos?.[0].line ?? 1;
+    throw new ContentError(`${file}: line ${line} is not valid YAML (${error.code}); wanted: \`field: value\`, with quotes around a value that holds a colon.`);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Site } from '../config/site-schema.ts';
+import type { Claim } from '../schemas/claim.ts';
+import { ContentError } from '../schemas/explain.ts';
+
+/** What a {token} in the copy stands for: {site.name}, {founder.role}, {claim.onboarding}… */
+export type Vocabulary = ReadonlyMap<string, string>;
+
+export function vocabularyOf(site: Site, claims: { data: Claim }[]): Vocabulary {
+  const words = new Map<string, string>();
+  for (const [key, value] of Object.entries(site)) {
+    if (typeof value === 'string') words.set(`site.${key}`, value);
+  }
+  words.set('founder.name', site.founder.name).set('founder.role', site.founder.role);
+  for (const { data } of claims) words.set(`claim.${data.id}`, data.wording);
+  return words;
+}
+
+/** Replaces every token in every string of a value that was read from a file. */
+export function fillIn<Value>(file: string, value: Value, words: Vocabulary): Value {
+  const walk = (inner: unknown, path: string): unknown => {
+    if (typeof inner === 'string') return replace(file, path, inner, words);
+    if (Array.isArray(inner)) return inner.map((item, i) => walk(item, `${path}[${i + 1}]`));
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, item]) => [key, walk(item, path ? `${path}.${key}` : key)]),
+    );
+  };
+  // The walk keeps the shape and only rewrites strings.
+  return walk(value, '') as Value;
+}
+
+const replace = (file: string, field: string, text: string, words: Vocabulary) =>
+  text.replace(/\{(\w+\.[\w-]+)\}/g, (token, name: string) => {
+    const word = words.get(name);
+    if (word !== undefined) return word;
+    const kind = name.startsWith('claim.')
+      ? 'a claim registered in content/claims.yaml'
+      : `one of ${[...words.keys()].filter((key) => !key.startsWith('claim.')).join(', ')}`;
+    throw new ContentError(`${file}: \`${field}\` holds the token ${token}; wanted: ${kind}.`);
+  });

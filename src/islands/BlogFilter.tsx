@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { type CategoryCount, categorySlug } from '../lib/category.ts';
+import type { Page } from '../schemas/pages.ts';
+import { ArticleCard, type ArticleTeaser } from '../ui/ArticleCard.tsx';
+import { Island } from './Island.tsx';
+
+interface Props {
+  words: Page<'blog'>['list'];
+  categories: CategoryCount[];
+  articles: ArticleTeaser[];
+  featured: string;
+  errorHeading: string;
+}
+
+/** The address keeps the chosen category, so that the back button and a shared link lead to it. */
+const PARAMETER = 'category';
+
+export function BlogFilter({ errorHeading, ...props }: Props) {
+  return (
+    <Island errorHeading={errorHeading}>
+      <Filter {...props} />
+    </Island>
+  );
+}
+
+function Filter({ words, categories, articles, featured }: Omit<Props, 'errorHeading'>) {
+  const [chosen, setChosen] = useState(words.all);
+  useEffect(() => {
+    const slug = new URLSearchParams(location.search).get(PARAMETER);
+    const named = categories.find(({ name }) => categorySlug(name) === slug);
+    if (named) setChosen(named.name);
+  }, [categories]);
+
+  const choose = (name: string) => {
+    setChosen(name);
+    const url = new URL(location.href);
+    if (name === words.all) url.searchParams.delete(PARAMETER);
+    else url.searchParams.set(PARAMETER, categorySlug(name));
+    history.replaceState(history.state, '', url);
+  };
+
+  const all = chosen === words.all;
+  const matching = articles.filter(({ category }) => all || category === chosen);
+  const first = all ? matching.find(({ slug }) => slug === featured) : undefined;
+  const rest = matching.filter((article) => article !== first);
+
+  return (
+    <div className="wrap pt-4 pb-24 md:pb-32">
+      <fieldset className="filter">
+        <legend className="sr-only">{words.filter}</legend>
+        {categories.map(({ name, count }) => (
+          <button key={name} type="button" aria-pressed={name === chosen} onClick={() => choose(name)}>
+            {name} ({count})
+          </button>
+        ))}
+      </fieldset>
+      {first && (
+        <section className="mt-14" aria-labelledby="featured">
+          <h2 id="featured" className="text-sm font-semibold text-accent">
+            {words.featured}
+          </h2>
+          <ArticleCard article={first} size="large" />
+        </section>
+      )}
+      <section className="mt-16" aria-labelledby="insights">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 id="insights" className="display text-h3">
+            {all ? words.allHeading : words.categoryHeading.replace('{category}', chosen)}
+          </h2>
+          <p className="text-sm text-soft" aria-live="polite">
+            {matching.length} {matching.length === 1 ? words.article : words.articles}
+          </p>
+        </div>
+        {rest.length > 0 ? (
+          <div className="article-grid">
+            {rest.map((article) => (
+              <ArticleCard key={article.slug} article={article} />
+            ))}
+          </div>
+        ) : (
+          <p className="empty">{words.empty}</p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Component, type ReactNode, useEffect, useRef } from 'react';
+import { ApplicationError } from '../ui/ApplicationError.tsx';
+import { READY } from './intent.ts';
+
+interface Props {
+  errorHeading: string;
+  children: ReactNode;
+}
+
+/** Around every island: says when it is ready, and what went wrong if it fails. */
+export class Island extends Component<Props, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return <Ready>{this.props.children}</Ready>;
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    return <ApplicationError heading={this.props.errorHeading} message={message} stack={stack} />;
+  }
+}
+
+function Ready({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.dispatchEvent(new CustomEvent(READY, { bubbles: true }));
+  }, []);
+  return (
+    <div className="contents" ref={ref}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ClientDirective } from 'astro';
+
+/** A component tells that React has taken over its markup (see Island.tsx). */
+export const READY = 'island-ready';
+
+/**
+ * client:intent loads an island when the visitor is about to use it: pointer, focus or touch. A click that comes
+ * before the island is ready is held and repeated, so that the first one is never lost. With `{ query }`, an
+ * address that carries that parameter counts as intent too.
+ */
+const intent: ClientDirective = (load, options, element) => {
+  const signals = ['pointerover', 'pointerdown', 'focusin'];
+  let started = false;
+  let held: HTMLElement | null = null;
+
+  const start = async () => {
+    if (started) return;
+    started = true;
+    for (const signal of signals) element.removeEventListener(signal, start);
+    const hydrate = await load();
+    await hydrate();
+  };
+  const hold = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    held = (event.target as HTMLElement).closest('button, a');
+    start();
+  };
+  const release = () => {
+    element.removeEventListener('click', hold, true);
+    held?.click();
+  };
+
+  for (const signal of signals) element.addEventListener(signal, start, { passive: true });
+  element.addEventListener('click', hold, true);
+  element.addEventListener(READY, release, { once: true });
+  // Without its script the form still posts to the server by itself.
+  element.addEventListener('astro:hydration-error', release, { once: true });
+
+  const value = options.value as { query?: string } | undefined;
+  if (value?.query && new URLSearchParams(location.search).has(value.query)) start();
+};
+
+export default intent;

@@ -1,0 +1,17 @@
+export interface CategoryCount {
+  name: string;
+  count: number;
+}
+
+/** The buttons of the list: 'All' and every category, each with the number of its articles. */
+export function countCategories(all: string, names: string[], posts: { category: string }[]): CategoryCount[] {
+  const count = (name: string) => posts.filter(({ category }) => category === name).length;
+  return [{ name: all, count: posts.length }, ...names.map((name) => ({ name, count: count(name) }))];
+}
+
+/** A category as it stands in an address: 'Product & Technology' is product-technology. */
+export const categorySlug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

@@ -1,0 +1,10 @@
+/** A link as plain data. `newTab` is what a screen reader is told when it opens elsewhere. */
+export interface Link {
+  href: string;
+  label: string;
+  newTab?: string;
+}
+
+/** The attributes that make a link open elsewhere safely. */
+export const newTabProps = (link: Link) =>
+  link.newTab ? ({ target: '_blank', rel: 'noopener' } as const) : {};

@@ -1,0 +1,118 @@
+/**
+ * The reflection motif: forms that stand on a horizon at y = 0 and rise to negative y. Whoever draws a scene
+ * mirrors it below the horizon. Everything here is a pure function; the same seed always gives the same scene.
+ */
+export const tones = ['violet', 'lavender', 'teal', 'peach', 'ink', 'halo', 'hue'] as const;
+export type Tone = (typeof tones)[number];
+
+export interface Shape {
+  d: string;
+  tone: Tone;
+}
+
+export interface Scene {
+  width: number;
+  height: number;
+  shapes: Shape[];
+}
+
+type Form = (x: number, width: number, height: number) => string;
+
+/** The vocabulary of forms: `x` is the left edge on the horizon. */
+export const forms = {
+  dome: (x, width) => `M${x} 0a${width / 2} ${width / 2} 0 0 1 ${width} 0z`,
+  arch: (x, width, height) =>
+    `M${x} 0v${-Math.max(0, height - width / 2)}a${width / 2} ${width / 2} 0 0 1 ${width} 0V0z`,
+  gable: (x, width, height) => `M${x} 0l${width / 2} ${-height} ${width / 2} ${height}z`,
+  steps: (x, width, height) => {
+    const [w, h] = [width / 3, height / 3];
+    return `M${x} 0v${-h}h${w}v${-h}h${w}v${-h}h${w}V0z`;
+  },
+  columns: (x, width, height) => {
+    const bar = width / 4;
+    return [0.45, 0.7, 1]
+      .map((share, i) => `M${x + i * bar * 1.5} 0v${-height * share}h${bar}V0z`)
+      .join('');
+  },
+  quarter: (x, width) => `M${x} 0v${-width}a${width} ${width} 0 0 1 ${width} ${width}z`,
+} satisfies Record<string, Form>;
+
+export type FormName = keyof typeof forms;
+
+/** A full disc that has partly risen: its centre is `lift` above the horizon, so the horizon cuts it. */
+export function sun(cx: number, radius: number, lift: number): string {
+  const half = Math.sqrt(Math.max(0, radius ** 2 - lift ** 2));
+  return `M${round(cx - half)} 0A${radius} ${radius} 0 ${lift > 0 ? 1 : 0} 1 ${round(cx + half)} 0z`;
+}
+
+/** Each service has a form of its own; together they are the picture on the home page. */
+export const serviceForms = {
+  leadership: 'dome',
+  growth: 'columns',
+  design: 'gable',
+  automation: 'arch',
+} as const satisfies Record<string, FormName>;
+
+/** The home page: the four services on one horizon, under one sun. */
+export const homeScene: Scene = {
+  width: 720,
+  height: 400,
+  shapes: [
+    { d: sun(400, 330, 40), tone: 'halo' },
+    { d: sun(400, 235, 60), tone: 'halo' },
+    { d: sun(400, 150, 84), tone: 'violet' },
+    { d: forms.arch(96, 116, 236), tone: 'teal' },
+    { d: forms.gable(482, 216, 190), tone: 'peach' },
+    { d: forms.columns(226, 108, 104), tone: 'ink' },
+    { d: forms.dome(590, 110), tone: 'lavender' },
+  ],
+};
+
+/** A scene of its own for any text, such as the slug of an article. */
+export function sceneFromSeed(seed: string, width = 960, height = 260): Scene {
+  const random = generator(seed);
+  const between = (low: number, high: number) => round(low + random() * (high - low));
+  const radius = between(height * 0.3, height * 0.46);
+  const centre = between(width * 0.3, width * 0.7);
+  const lift = between(radius * 0.1, radius * 0.7);
+  const kinds = shuffle(Object.keys(forms) as FormName[], random);
+  const colours = shuffle(['teal', 'peach', 'lavender', 'ink'] as const, random);
+
+  const shapes: Shape[] = [
+    { d: sun(centre, round(radius * 1.75), lift), tone: 'halo' },
+    { d: sun(centre, radius, lift), tone: 'violet' },
+  ];
+  // Two forms lean on either side of the sun; a gap is left under its middle.
+  for (const [i, tone] of colours.entries()) {
+    const wide = between(height * 0.28, height * 0.62);
+    const tall = between(height * 0.25, height * 0.74);
+    const away = i < 2 ? between(radius * 0.5, radius * 1.1) : between(radius * 1.3, radius * 2.3);
+    const x = i % 2 === 0 ? centre - away - wide : centre + away;
+    const d = forms[kinds[i] ?? 'dome'](round(Math.min(Math.max(x, 8), width - wide - 8)), wide, tall);
+    shapes.push({ d: d.replace(/\d+\.\d+/g, (number) => String(round(Number(number)))), tone });
+  }
+  return { width, height, shapes };
+}
+
+function round(value: number): number {
+  return Math.round(value);
+}
+
+function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
+
+/** Numbers from 0 to 1 that depend on the seed alone (FNV-1a for the seed, then mulberry32). */
+function generator(seed: string): () => number {
+  let state = 2166136261;
+  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

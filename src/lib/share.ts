@@ -1,0 +1,7 @@
+/** LinkedIn's share page reads the article's address and title from these two parameters. */
+export function linkedInShareUrl(url: string, title: string): string {
+  const share = new URL('https://www.linkedin.com/sharing/share-offsite/');
+  share.searchParams.set('url', url);
+  share.searchParams.set('title', title);
+  return share.href;
+}

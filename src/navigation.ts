@@ -1,0 +1,82 @@
+import { site } from './config/site.ts';
+import { getClaims, getLegal, getPage, getServices } from './content/get.ts';
+import type { Link } from './lib/link.ts';
+import { mailto } from './lib/mailto.ts';
+import { routes, servicePath } from './routes.ts';
+
+/** Every link that leaves a page, built in one place so that each says where it goes and where it came from. */
+export async function getLinks(from: string) {
+  const { newTab } = await getPage('shared');
+  const away = (href: string) => (label: string) => ({ href, label, newTab }) satisfies Link;
+  const mail = (address: string) => (label: string, about?: string) =>
+    ({ href: mailto(address, { subject: `${label} · ${about ?? from}` }), label }) satisfies Link;
+  return {
+    partnerships: mail(site.partnershipsEmail),
+    contact: mail(site.contactEmail),
+    booking: away(site.bookingUrl),
+    website: away(site.companyUrl),
+    linkedIn: away(site.linkedInUrl),
+    x: away(site.xUrl),
+    away: (href: string, label: string) => away(href)(label),
+  };
+}
+
+export type Links = Awaited<ReturnType<typeof getLinks>>;
+
+export async function getHeader(from: string) {
+  const words = await getPage('shared');
+  const links = await getLinks(from);
+  return {
+    name: site.name,
+    home: { href: routes.home, label: words.home },
+    menu: words.menu,
+    pages: [
+      { href: routes.home, label: words.home },
+      { href: routes.about, label: words.about },
+      { href: routes.services, label: words.services },
+      { href: routes.contact, label: words.contact },
+    ] satisfies Link[],
+    partner: links.partnerships(words.partner),
+  };
+}
+
+export async function getFooter(from: string) {
+  const { footer } = await getPage('shared');
+  const links = await getLinks(from);
+  const services = await getServices();
+  const legal = await getLegal();
+  return {
+    name: site.name,
+    legalName: site.legalName,
+    description: site.description,
+    words: footer,
+    columns: [
+      {
+        title: footer.services,
+        links: services.map(({ id, title, shortTitle }) => ({ href: servicePath(id), label: shortTitle ?? title })),
+      },
+      {
+        title: footer.company,
+        links: [
+          { href: routes.about, label: footer.about },
+          { href: routes.blog, label: footer.blog },
+          { href: routes.contact, label: footer.contact },
+        ],
+      },
+      {
+        title: footer.connect,
+        links: [links.partnerships(site.partnershipsEmail), links.booking(footer.booking)],
+      },
+    ] satisfies { title: string; links: Link[] }[],
+    social: { linkedIn: links.linkedIn(footer.linkedIn), x: links.x(footer.x) },
+    sisters: site.sisterSites.map(({ name, url }) => links.away(url, name)),
+    legal: [routes.privacyPolicy, routes.termsOfService, routes.cookiePolicy].map((href) => ({
+      href,
+      label: legal.find(({ id }) => `/${id}` === href)?.data.title ?? '',
+    })),
+    badges: await getClaims(footer.badges),
+  };
+}
+
+export type HeaderData = Awaited<ReturnType<typeof getHeader>>;
+export type FooterData = Awaited<ReturnType<typeof getFooter>>;

@@ -1,0 +1,23 @@
+/** Every URL of the site as a name. No other file spells a path. */
+export const routes = {
+  home: '/',
+  about: '/about',
+  services: '/services',
+  contact: '/contact',
+  faq: '/faq',
+  caseStudies: '/case-studies',
+  blog: '/blog',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+  cookiePolicy: '/cookie-policy',
+} as const;
+
+export type RouteName = keyof typeof routes;
+
+export const articlePath = (slug: string) => `${routes.blog}/${slug}`;
+export const servicePath = (id: string) => `${routes.services}#${id}`;
+export const caseStudyPath = (id: string) => `${routes.caseStudies}#${id}`;
+export const sharePicturePath = (id: string) => `/share/${id}.png`;
+
+/** Rendered on demand as the answer to a posted form; the server never lets a visitor ask for it by name. */
+export const contactAnswerPath = '/contact-answer';

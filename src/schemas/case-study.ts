@@ -1,0 +1,50 @@
+import { z } from 'astro/zod';
+import { description, line } from './fields.ts';
+
+export const resultIcons = [
+  'speed',
+  'conversion',
+  'orders',
+  'returns',
+  'retention',
+  'cost',
+  'stock',
+  'support',
+] as const;
+
+const result = z
+  .strictObject({
+    metric: line('what was measured', 80),
+    value: line('the headline figure', 12),
+    icon: z.enum(resultIcons).describe(`one of ${resultIcons.join(', ')}`),
+    before: z.number().min(0).describe('the measurement before, a plain number'),
+    after: z.number().min(0).describe('the measurement after, a plain number'),
+    unit: z.string().max(20).describe('what stands behind the number in a label, or "" for nothing'),
+    better: z.enum(['lower', 'higher']).describe('lower or higher: which direction is the good one'),
+  })
+  .refine(({ before, after, better }) => (better === 'lower' ? after < before : after > before), {
+    error: 'an `after` that is on the `better` side of `before`',
+  })
+  .describe('one result: metric, value, icon, before, after, unit, better');
+
+export const caseStudySchema = z.strictObject({
+  title: line('the outcome as a headline', 80),
+  industry: line('the client’s industry', 40),
+  summary: line('one sentence', 160),
+  description,
+  challenge: line('what was wrong', 700),
+  solution: line('what was done', 800),
+  results: z.array(result).length(4).describe('exactly four results'),
+  technologies: z.array(line('a technology', 40)).min(1).max(8).describe('one to eight technologies'),
+  timeline: line('how long it took', 20),
+  testimonial: z
+    .strictObject({
+      quote: line('what the client said', 300),
+      attribution: line('who said it, by role', 80),
+    })
+    .optional()
+    .describe('a quote and its attribution'),
+});
+
+export type CaseStudy = z.output<typeof caseStudySchema>;
+export type CaseStudyResult = CaseStudy['results'][number];

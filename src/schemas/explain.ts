@@ -1,0 +1,78 @@
+import { z } from 'astro/zod';
+
+/** Parses, or throws one sentence: which file, which field, what was found, what is wanted. */
+export function parseOrExplain<S extends z.ZodType>(file: string, schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  throw new ContentError(explain(file, schema, value, result.error));
+}
+
+/** A mistake that its author can mend: the message is the whole story, so no stack is kept. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+  constructor(message: string) {
+    super(message);
+    this.stack = message;
+  }
+}
+
+function explain(file: string, schema: z.ZodType, value: unknown, error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return `${file}: the file could not be read.`;
+  if (issue.code === 'unrecognized_keys') {
+    const where = issue.path.length > 0 ? ` in \`${fieldName(issue.path)}\`` : '';
+    const known = fieldsAt(schema, issue.path);
+    return `${file}: \`${issue.keys[0]}\`${where} is not a known field; the fields are ${known.join(', ')}.`;
+  }
+  const field = issue.path.length > 0 ? `\`${fieldName(issue.path)}\`` : 'the whole file';
+  const found = valueAt(value, issue.path);
+  const state = found === undefined ? 'is missing' : `is ${show(found)}`;
+  const wanted = issue.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : wantedAt(schema, issue.path);
+  return `${file}: ${field} ${state}; wanted: ${wanted}.`;
+}
+
+const fieldName = (path: PropertyKey[]) =>
+  path.map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : i === 0 ? String(part) : `.${String(part)}`)).join('');
+
+function show(found: unknown): string {
+  if (Array.isArray(found)) return `a list of ${found.length}`;
+  if (typeof found === 'object' && found !== null) return 'a group of fields';
+  const text = String(found);
+  return `‘${text.length > 60 ? `${text.slice(0, 60)}…` : text}’`;
+}
+
+const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+
+/** Every field is described for its author; the deepest description on the way is what is wanted. */
+function wantedAt(schema: z.ZodType, path: PropertyKey[]): string {
+  let wanted = schema.description ?? 'a valid value';
+  let inner: z.ZodType | undefined = schema;
+  for (const key of path) {
+    inner = inner && step(inner, key);
+    wanted = inner?.description ?? wanted;
+  }
+  return wanted;
+}
+
+function fieldsAt(schema: z.ZodType, path: PropertyKey[]): string[] {
+  const inner = path.reduce<z.ZodType | undefined>((at, key) => at && step(at, key), schema);
+  const open = inner && unwrap(inner);
+  return open instanceof z.ZodObject ? Object.keys(open.shape) : [];
+}
+
+function step(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {
+  const open = unwrap(schema);
+  if (open instanceof z.ZodObject) return open.shape[String(key)];
+  if (open instanceof z.ZodArray) return open.element as z.ZodType;
+  return undefined;
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrap(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in as z.ZodType);
+  return schema;
+}

@@ -1,0 +1,10 @@
+import { z } from 'astro/zod';
+import { description, line } from './fields.ts';
+
+export const legalSchema = z.strictObject({
+  title: line('the title of the text', 60),
+  description,
+  summary: line('the text in one or two plain sentences', 320),
+});
+
+export type Legal = z.output<typeof legalSchema>;

@@ -1,0 +1,253 @@
+import { z } from 'astro/zod';
+import { claimId } from './claim.ts';
+import { description, line } from './fields.ts';
+
+/** One schema per screen, in the order in which the screen is read. */
+export const pageSchemas = (claimIds: readonly string[]) => {
+  const claim = claimId(claimIds);
+  const claims = z.array(claim).min(1).describe('a list of claim ids');
+  const four = z.array(claim).length(4).describe('exactly four claim ids');
+
+  return {
+    home: z.strictObject({
+      head,
+      hero: group({
+        badge: claim,
+        heading,
+        lead,
+        partnerships: label,
+        booking: label,
+        facts: claims,
+      }),
+      problem: group({
+        heading,
+        lead,
+        pressures: z.array(point).length(4).describe('exactly four pressures, each a title and a text'),
+        gap: group({
+          heading,
+          lead,
+          points: z.array(point).length(4).describe('exactly four points, each a title and a text'),
+        }),
+        result: group({ heading, text: lead }),
+      }),
+      solution: group({
+        heading,
+        lead,
+        cards: z.array(point).length(6).describe('exactly six cards, each a title and a text'),
+      }),
+      audience: group({
+        heading,
+        lead,
+        founders: z
+          .array(group({ title: label, situation: line('where they stand', 120), change: line('what changes', 200) }))
+          .length(3)
+          .describe('exactly three kinds of founder'),
+        quote,
+        booking: label,
+        caseStudies: label,
+      }),
+      services: group({ heading, lead, action: label }),
+      engagement: group({
+        heading,
+        lead,
+        aspects: group({ features: label, shape: label, fits: label, ends: label }),
+        models: z
+          .array(
+            group({
+              name: label,
+              badge: label.optional(),
+              summary: line('the model in a few words', 80),
+              features: z.array(label).length(3).describe('exactly three features'),
+              shape: line('how it runs', 120),
+              fits: line('when to choose it', 120),
+              ends: line('how it ends', 120),
+            }),
+          )
+          .length(3)
+          .describe('exactly three engagement models'),
+        faq: label,
+        process: group({
+          heading,
+          steps: z.array(point).length(3).describe('exactly three steps, each a title and a text'),
+        }),
+        why: group({ heading, points: z.array(point).min(1).describe('points, each a title and a text') }),
+      }),
+      closing: group({
+        heading,
+        lead,
+        contact: group({ heading, email: label, booking: label, website: label }),
+      }),
+    }),
+
+    about: z.strictObject({
+      head,
+      hero: group({ heading, lead }),
+      philosophy: group({
+        heading,
+        paragraphs: z.array(line('a paragraph', 600)).min(1).describe('paragraphs'),
+        partnerships: label,
+        linkedIn: label,
+      }),
+      stats: group({ heading, claims: four }),
+      roleAndPromise: group({ heading, role: point, promise: point }),
+      quote: group({ heading, text: line('the quote', 200), attribution: label }),
+    }),
+
+    services: z.strictObject({
+      head,
+      hero: group({ heading, lead }),
+      services: group({ outcomes: label, action: label }),
+      partner: group({
+        heading,
+        lead,
+        habits: z.array(point).length(5).describe('exactly five habits, each a title and a text'),
+        partnerships: label,
+        booking: label,
+      }),
+      closing: group({ heading, lead, action: label }),
+    }),
+
+    contact: z.strictObject({
+      head,
+      hero: group({ heading, lead }),
+      channels: group({
+        heading,
+        partnerships: point,
+        booking: action,
+        website: point,
+        linkedIn: action,
+      }),
+      form: group({
+        heading,
+        lead,
+        fields: group({
+          firstName: label,
+          lastName: label,
+          email: label,
+          emailHint: line('a hint', 120),
+          company: label,
+          message: label,
+          messageHint: line('a hint', 120),
+        }),
+        optional: label,
+        privacy: line('the privacy line under the form', 200),
+        privacyLink: label,
+        submit: label,
+        checking: label,
+        errors: group({
+          heading,
+          emailMissing: sentence,
+          emailInvalid: sentence,
+          messageMissing: sentence,
+          messageShort: sentence,
+          messageLong: sentence,
+          tooLong: sentence,
+        }),
+        ready: group({ heading, text: sentence, action: label, otherwise: label }),
+      }),
+      why: group({ heading, points: z.array(line('a reason', 200)).min(1).describe('reasons') }),
+      call: group({ heading, text: sentence, action: label }),
+    }),
+
+    faq: z.strictObject({
+      head,
+      hero: group({ heading, lead }),
+      closing: group({ heading, lead, contact: label, booking: label }),
+    }),
+
+    'case-studies': z.strictObject({
+      head,
+      hero: group({ heading, lead }),
+      stats: group({ heading, claims: four }),
+      labels: group({
+        industry: label,
+        challenge: label,
+        solution: label,
+        results: label,
+        technologies: label,
+        timeline: label,
+        before: label,
+        after: label,
+      }),
+      testimonial: group({ heading }),
+      closing: group({ heading, lead, action: label }),
+    }),
+
+    blog: z.strictObject({
+      head,
+      hero: group({ heading, lead }),
+      categories: z
+        .array(label)
+        .min(1)
+        .refine((names) => new Set(names).size === names.length, { error: 'categories that differ from each other' })
+        .describe('the categories, in the order of their buttons'),
+      list: group({
+        all: label,
+        filter: label,
+        featured: label,
+        allHeading: label,
+        categoryHeading: label,
+        article: label,
+        articles: label,
+        empty: sentence,
+      }),
+      article: group({
+        back: label,
+        by: label,
+        share: label,
+        callHeading: heading,
+        callText: sentence,
+        callAction: label,
+        next: label,
+        previous: label,
+      }),
+    }),
+
+    'not-found': z.strictObject({ head, heading, text: sentence, action: label }),
+    error: z.strictObject({ head, heading, text: sentence, action: label }),
+
+    shared: z.strictObject({
+      skip: label,
+      menu: label,
+      home: label,
+      about: label,
+      services: label,
+      contact: label,
+      partner: label,
+      newTab: label,
+      footer: group({
+        services: label,
+        company: label,
+        connect: label,
+        about: label,
+        blog: label,
+        contact: label,
+        booking: label,
+        linkedIn: label,
+        x: label,
+        ecosystem: label,
+        and: label,
+        rights: label,
+        badges: claims,
+      }),
+      legal: group({ effective: label }),
+    }),
+  };
+};
+
+export type PageSchemas = ReturnType<typeof pageSchemas>;
+export type PageName = keyof PageSchemas;
+export type Page<Name extends PageName> = z.output<PageSchemas[Name]>;
+
+function group<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape).describe(`a group of the fields ${Object.keys(shape).join(', ')}`);
+}
+
+const label = line('a short label', 60);
+const heading = line('a heading', 90);
+const lead = line('a lead of one to three sentences', 320);
+const sentence = line('a sentence or two', 200);
+const point = group({ title: label, text: line('a sentence or two', 280) });
+const action = group({ title: label, text: line('a sentence', 120), action: label });
+const quote = group({ text: line('the quote', 240), attribution: label });
+const head = group({ title: line('the title in the browser’s tab', 60), description });

@@ -1,0 +1,18 @@
+import { z } from 'astro/zod';
+import { day, description, line } from './fields.ts';
+
+export const postSchema = (categories: readonly string[]) =>
+  z.strictObject({
+    title: line('the headline', 90),
+    subtitle: line('one line under the headline', 140).optional(),
+    excerpt: line('what the card in the list says', 260),
+    description,
+    category: z
+      .enum(categories as [string, ...string[]])
+      .describe(`one of the categories in content/pages/blog.yaml (${categories.join(', ')})`),
+    date: day.describe('the day of publication, as YYYY-MM-DD'),
+    featured: z.boolean().default(false).describe('true for the one article that opens the list'),
+    quote: line('the pull quote', 200).optional(),
+  });
+
+export type Post = z.output<ReturnType<typeof postSchema>>;

@@ -1,0 +1,31 @@
+import type { Link } from '../../lib/link.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+interface Props {
+  why: { heading: string; points: string[] };
+  call: { heading: string; text: string; link: Link };
+}
+
+export function WhyPartner({ why, call }: Props) {
+  return (
+    <aside className="flex flex-col gap-12">
+      <section>
+        <h2 className="display text-h3">{why.heading}</h2>
+        <ul className="mt-5 flex flex-col gap-4">
+          {why.points.map((point) => (
+            <li key={point} className="flex gap-3 text-pretty">
+              <Icon name="check" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="deep rounded-card p-8">
+        <h2 className="display text-h3">{call.heading}</h2>
+        <p className="mt-3 mb-6 text-deep-soft text-pretty">{call.text}</p>
+        <Button link={call.link} variant="light" />
+      </section>
+    </aside>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Link } from '../../lib/link.ts';
+import { homeScene } from '../../lib/scene.ts';
+import type { Claim } from '../../schemas/claim.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
+
+interface Props {
+  heading: string;
+  lead: string;
+  badge: Claim;
+  facts: Claim[];
+  partnerships: Link;
+  booking: Link;
+}
+
+/** The picture is one: forms above the horizon with the words, their reflection below it with the facts. */
+export function Hero({ heading, lead, badge, facts, partnerships, booking }: Props) {
+  return (
+    <section className="home-hero">
+      <div className="horizon-sky">
+        <div className="wrap home-hero-grid">
+          <div className="home-hero-words">
+            <p className="text-sm font-semibold text-accent">{badge.wording}</p>
+            <h1 className="display mt-5 text-hero">{heading}</h1>
+            <p className="mt-6 max-w-lg text-lead text-soft text-pretty">{lead}</p>
+            <div className="mt-9 flex flex-wrap gap-3">
+              <Button link={partnerships} />
+              <Button link={booking} variant="secondary" />
+            </div>
+          </div>
+          <SceneSky scene={homeScene} id="hero" />
+        </div>
+      </div>
+      <div className="horizon-water">
+        <div className="wrap home-hero-grid">
+          <ul className="home-facts">
+            {facts.map(({ id, figure, wording }) => (
+              <li key={id}>{figure ? `${figure} ${wording}` : wording}</li>
+            ))}
+          </ul>
+          <SceneWater scene={homeScene} id="hero" />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+interface Props {
+  title: string;
+  summary: string;
+  effective: string;
+  today: string;
+  html: string;
+}
+
+export function LegalText({ title, summary, effective, today, html }: Props) {
+  return (
+    <div className="measure-column py-14 md:py-20">
+      <h1 className="display text-h1">{title}</h1>
+      <p className="mt-5 text-sm text-soft">
+        {effective} <span data-today="date">{today}</span>
+      </p>
+      <p className="hue-lavender call text-lead">{summary}</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is rendered at build from files of this repository */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </div>
+  );
+}

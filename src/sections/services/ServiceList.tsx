@@ -1,0 +1,41 @@
+import type { Link } from '../../lib/link.ts';
+import type { Service } from '../../schemas/service.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ServiceForm } from '../../ui/ServiceForm.tsx';
+
+interface Props {
+  services: (Service & { id: string; mail: Link })[];
+  outcomes: string;
+}
+
+export function ServiceList({ services, outcomes }: Props) {
+  return (
+    <div className="wrap section-pad service-list">
+      {services.map((service) => (
+        <section key={service.id} id={service.id} className={`service hue-${service.color}`}>
+          <div className="service-picture">
+            <ServiceForm icon={service.icon} id={service.id} />
+          </div>
+          <div className="service-words">
+            <p className="hue-text text-sm font-semibold">{service.subtitle}</p>
+            <h2 className="display mt-1 text-h2">{service.title}</h2>
+            <p className="mt-5 max-w-xl text-pretty">{service.description}</p>
+            <h3 className="mt-7 text-sm font-semibold">{outcomes}</h3>
+            <ul className="mt-2 flex flex-col gap-2">
+              {service.outcomes.map((outcome) => (
+                <li key={outcome} className="hue-icon flex gap-2.5">
+                  <Icon name="check" />
+                  {outcome}
+                </li>
+              ))}
+            </ul>
+            <div className="mt-8">
+              <Button link={service.mail} variant="secondary" />
+            </div>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

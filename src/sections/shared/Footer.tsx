@@ -1,0 +1,100 @@
+import type { FooterData } from '../../navigation.ts';
+import { newTabProps } from '../../lib/link.ts';
+import { NewTab } from '../../ui/Button.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { SocialIcon } from '../../ui/SocialIcon.tsx';
+import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
+
+export function Footer({ footer, year }: { footer: FooterData; year: number }) {
+  return (
+    <footer className="deep site-footer">
+      <div className="wrap grid gap-x-8 gap-y-12 pt-16 pb-10 md:grid-cols-[1.4fr_1fr_1fr_1.3fr]">
+        <div className="max-w-xs">
+          <p className="flex items-center gap-2.5">
+            <Mark />
+            <span className="display min-w-0 text-h4 break-words">{footer.name}</span>
+          </p>
+          <p className="mt-4 text-sm text-deep-soft">{footer.description}</p>
+        </div>
+        {footer.columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="text-sm font-semibold">{title}</h2>
+            <ul className="mt-3 text-sm">
+              {links.map((link) => (
+                <li key={link.label}>
+                  <a className="footer-link" href={link.href} {...newTabProps(link)}>
+                    {link.label}
+                    <NewTab link={link} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+            {title === footer.words.connect && <Social social={footer.social} />}
+          </nav>
+        ))}
+      </div>
+      <div className="wrap pb-10">
+        <Badges badges={footer.badges} />
+        <p className="border-t border-deep-line pt-6 text-sm text-deep-soft">
+          {footer.words.ecosystem} <Sister link={footer.sisters[0]} /> {footer.words.and}{' '}
+          <Sister link={footer.sisters[1]} />
+        </p>
+        <div className="mt-3 flex flex-wrap justify-between gap-x-8 gap-y-2 text-sm text-deep-soft">
+          <p>
+            © <span data-today="year">{year}</span> {footer.legalName}. {footer.words.rights}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {footer.legal.map(({ href, label }) => (
+              <li key={href}>
+                <a className="footer-link" href={href}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Social({ social }: { social: FooterData['social'] }) {
+  return (
+    <TooltipGroup>
+      {(['linkedIn', 'x'] as const).map((network) => (
+        <Tooltip key={network} text={social[network].label}>
+          <a className="social" href={social[network].href} {...newTabProps(social[network])}>
+            <SocialIcon network={network} />
+            <span className="sr-only">
+              {social[network].label} ({social[network].newTab})
+            </span>
+          </a>
+        </Tooltip>
+      ))}
+    </TooltipGroup>
+  );
+}
+
+function Badges({ badges }: { badges: FooterData['badges'] }) {
+  return (
+    <TooltipGroup>
+      {badges.map(({ id, wording, detail }) => (
+        <Tooltip key={id} id={`tip-${id}`} text={detail ?? wording}>
+          <button type="button" className="badge-seal" aria-describedby={`tip-${id}`}>
+            {wording}
+          </button>
+        </Tooltip>
+      ))}
+    </TooltipGroup>
+  );
+}
+
+function Sister({ link }: { link: FooterData['sisters'][number] | undefined }) {
+  if (!link) return null;
+  return (
+    <a className="footer-link underline" href={link.href} {...newTabProps(link)}>
+      {link.label}
+      <NewTab link={link} />
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { Scene as SceneData } from '../../lib/scene.ts';
+import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
+
+interface Props {
+  heading: string;
+  lead: string;
+  scene: SceneData;
+  children?: ReactNode;
+}
+
+/** The head of every inner page: words on the left, its own scene on the horizon at the right. */
+export function PageHero({ heading, lead, scene, children }: Props) {
+  return (
+    <div className="page-hero">
+      <div className="horizon-sky">
+        <div className="wrap page-hero-grid">
+          <div className="py-10 md:py-14">
+            <h1 className="display text-h1">{heading}</h1>
+            <p className="mt-6 max-w-xl text-lead text-soft text-pretty">{lead}</p>
+            {children}
+          </div>
+          <SceneSky scene={scene} id="hero" />
+        </div>
+      </div>
+      <div className="horizon-water">
+        <div className="wrap page-hero-grid">
+          <div />
+          <SceneWater scene={scene} id="hero" />
+        </div>
+      </div>
+    </div>
+  );
+}

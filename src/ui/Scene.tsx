@@ -1,0 +1,37 @@
+import type { Scene as SceneData } from '../lib/scene.ts';
+
+interface Props {
+  scene: SceneData;
+  /** Names the drawing, so that its reflection can point at it; one of its kind on a page. */
+  id: string;
+}
+
+/** A drawing on a horizon with its reflection below; pure decoration. */
+export function Scene(props: Props) {
+  return (
+    <div className="scene" aria-hidden="true">
+      <SceneSky {...props} />
+      <SceneWater {...props} />
+    </div>
+  );
+}
+
+export function SceneSky({ scene, id }: Props) {
+  return (
+    <svg className="scene-sky" viewBox={`0 ${-scene.height} ${scene.width} ${scene.height}`} aria-hidden="true">
+      <g id={`scene-${id}`}>
+        {scene.shapes.map(({ d, tone }) => (
+          <path key={d} d={d} className={`tone-${tone}`} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+export function SceneWater({ scene, id }: Props) {
+  return (
+    <svg className="scene-water" viewBox={`0 0 ${scene.width} ${scene.height * 0.55}`} aria-hidden="true">
+      <use href={`#scene-${id}`} transform="scale(1 -.8)" />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+interface Props {
+  heading: string;
+  lead?: string;
+  level?: 'h2' | 'h3';
+}
+
+const sizes = { h2: 'text-h2', h3: 'text-h3' } as const;
+
+export function SectionHeading({ heading, lead, level: Level = 'h2' }: Props) {
+  return (
+    <div className="max-w-2xl">
+      <Level className={`display ${sizes[Level]}`}>{heading}</Level>
+      {lead && <p className="mt-5 text-lead text-soft text-pretty">{lead}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { forms, serviceForms } from '../lib/scene.ts';
+import { SceneSky, SceneWater } from './Scene.tsx';
+
+interface Props {
+  icon: keyof typeof serviceForms;
+  id: string;
+}
+
+/** A service's own form and its reflection, in the colour of whatever it stands in. */
+export function ServiceForm({ icon, id }: Props) {
+  const form = serviceForms[icon];
+  const scene = {
+    width: 160,
+    height: 100,
+    shapes: [{ d: forms[form](form === 'arch' ? 44 : 20, form === 'arch' ? 72 : 120, 92), tone: 'hue' as const }],
+  };
+  return (
+    <div className="service-form">
+      <SceneSky scene={scene} id={id} />
+      <SceneWater scene={scene} id={id} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { Measure } from './Measure.tsx';
+
+interface Props {
+  claim: { figure?: string | undefined; wording: string };
+}
+
+/** A claim set large, with its measure. */
+export function Stat({ claim }: Props) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="mt-3 text-sm text-soft">{claim.wording}</dt>
+      <dd>
+        <span className="display block text-h1 tabular-nums">{claim.figure}</span>
+        <Measure figure={claim.figure ?? ''} />
+      </dd>
+    </div>
+  );
+}
