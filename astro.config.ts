@@ -18,6 +18,9 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss()],
     // The fonts are preloaded by name and scripts are loaded by name: neither may become a data: address.
-    build: { assetsInlineLimit: (file) => (/\.woff2$/.test(file) ? false : undefined), cssTarget: 'chrome123' },
+    build: {
+      assetsInlineLimit: (file) => (/\.woff2$/.test(file) ? false : undefined),
+      cssTarget: 'chrome123',
+    },
   },
 });

@@ -53,7 +53,10 @@ export async function getFooter(from: string) {
     columns: [
       {
         title: footer.services,
-        links: services.map(({ id, title, shortTitle }) => ({ href: servicePath(id), label: shortTitle ?? title })),
+        links: services.map(({ id, title, shortTitle }) => ({
+          href: servicePath(id),
+          label: shortTitle ?? title,
+        })),
       },
       {
         title: footer.company,

@@ -19,7 +19,9 @@ export const siteSchema = z
     url: z
       .url({ protocol: /^https?$/ })
       .refine((value) => !value.endsWith('/') && new URL(value).pathname === '/')
-      .describe('the address of this site, such as https://firm.example, without a path or a slash at its end'),
+      .describe(
+        'the address of this site, such as https://firm.example, without a path or a slash at its end',
+      ),
     partnershipsEmail: email('the e-mail address for partnerships'),
     contactEmail: email('the e-mail address that the contact form writes to'),
     bookingUrl: address('the page where a visitor books a meeting'),

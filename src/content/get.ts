@@ -12,11 +12,13 @@ export async function getPage<Name extends PageName>(name: Name): Promise<Page<N
   return entry?.data as Page<Name>;
 }
 
-export async function getClaims(ids: string[]): Promise<Claim[]> {
-  const claims = await getCollection('claims');
+export async function getClaim(id: string): Promise<Claim> {
+  const entry = await getEntry('claims', id);
   // The schema of every page has held its ids against the register.
-  return ids.map((id) => claims.find((claim) => claim.id === id)?.data as Claim);
+  return entry?.data as Claim;
 }
+
+export const getClaims = (ids: string[]) => Promise.all(ids.map(getClaim));
 
 const inFileOrder = (a: { filePath?: string | undefined }, b: { filePath?: string | undefined }) =>
   (a.filePath ?? '').localeCompare(b.filePath ?? '', 'en', { numeric: true });

@@ -1,6 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
-import { fileURLToPath } from 'node:url';
 import { site } from '../config/site.ts';
 import { type CollectionName, type Entry, readContent } from './read.ts';
 
@@ -20,7 +20,14 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
           const digest = generateDigest({ file, record, body });
           if (store.get(id)?.digest === digest) continue;
           const rendered = body === undefined ? undefined : await renderMarkdown(body);
-          store.set({ id, data: record, digest, filePath: file, ...(body && { body }), ...(rendered && { rendered }) });
+          store.set({
+            id,
+            data: record,
+            digest,
+            filePath: file,
+            ...(body && { body }),
+            ...(rendered && { rendered }),
+          });
         }
       };
       await refresh();

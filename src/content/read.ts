@@ -28,10 +28,7 @@ export interface Entry<Data> {
  */
 export function readContent(root: string, site: Site) {
   const claims = () =>
-    checkUnique(
-      'content/claims.yaml',
-      readList(root, 'content/claims.yaml', claimSchema, claimDates),
-    );
+    checkUnique('content/claims.yaml', readList(root, 'content/claims.yaml', claimSchema, claimDates));
   const vocabulary = () => vocabularyOf(site, claims());
   const claimIds = () => claims().map(({ id }) => id);
 
@@ -57,11 +54,19 @@ export function readContent(root: string, site: Site) {
     faq: () =>
       checkUnique(
         'content/faq.yaml',
-        readList(root, 'content/faq.yaml', faqItemSchema, (list) => list.length(12).describe('exactly twelve items'), vocabulary()),
+        readList(
+          root,
+          'content/faq.yaml',
+          faqItemSchema,
+          (list) => list.length(12).describe('exactly twelve items'),
+          vocabulary(),
+        ),
       ),
     legal: () => {
       const words = vocabulary();
-      return filesIn(root, 'content/legal', '.md').map((file) => readMarkdown(root, file, legalSchema, words));
+      return filesIn(root, 'content/legal', '.md').map((file) =>
+        readMarkdown(root, file, legalSchema, words),
+      );
     },
   };
 }
@@ -77,15 +82,29 @@ const claimDates = (list: z.ZodArray<typeof claimSchema>) =>
     });
   });
 
-function readFolder<S extends z.ZodType>(root: string, folder: string, schema: S, words: Vocabulary, count: number) {
+function readFolder<S extends z.ZodType>(
+  root: string,
+  folder: string,
+  schema: S,
+  words: Vocabulary,
+  count: number,
+) {
   const files = filesIn(root, folder, '.yaml');
   if (files.length !== count) {
-    throw new ContentError(`${folder}: the folder holds ${files.length} files; wanted: exactly ${count}, one each.`);
+    throw new ContentError(
+      `${folder}: the folder holds ${files.length} files; wanted: exactly ${count}, one each.`,
+    );
   }
   return files.map((file) => readYaml<z.output<S>>(root, file, idOf(file), schema, words));
 }
 
-function readYaml<Data>(root: string, file: string, id: string, schema: z.ZodType, words: Vocabulary): Entry<Data> {
+function readYaml<Data>(
+  root: string,
+  file: string,
+  id: string,
+  schema: z.ZodType,
+  words: Vocabulary,
+): Entry<Data> {
   const data = fillIn(file, parseYaml(file, readText(root, file)), words);
   return { id, file, data: parseOrExplain(file, schema, data) as Data };
 }
@@ -93,11 +112,14 @@ function readYaml<Data>(root: string, file: string, id: string, schema: z.ZodTyp
 function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words: Vocabulary): Entry<Data> {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readText(root, file));
   if (!match) {
-    throw new ContentError(`${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`);
+    throw new ContentError(
+      `${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`,
+    );
   }
   const [, front = '', body = ''] = match;
   const data = fillIn(file, parseYaml(file, front), words);
-  if (body.trim() === '') throw new ContentError(`${file}: the text is missing; wanted: Markdown below the front matter.`);
+  if (body.trim() === '')
+    throw new ContentError(`${file}: the text is missing; wanted: Markdown below the front matter.`);
   return {
     id: idOf(file),
     file,
@@ -114,7 +136,11 @@ function readList<S extends z.ZodType<{ id: string }>>(
   words?: Vocabulary,
 ): Entry<z.output<S>>[] {
   const raw = parseYaml(file, readText(root, file));
-  const list = parseOrExplain(file, bounds(z.array(item)), words ? fillIn(file, raw, words) : raw) as z.output<S>[];
+  const list = parseOrExplain(
+    file,
+    bounds(z.array(item)),
+    words ? fillIn(file, raw, words) : raw,
+  ) as z.output<S>[];
   return list.map((data) => ({ id: data.id, file, data }));
 }
 
@@ -127,7 +153,10 @@ function readCategories(root: string): string[] {
 
 function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] {
   const twice = entries.find(({ id }, i) => entries.findIndex((other) => other.id === id) !== i);
-  if (twice) throw new ContentError(`${file}: the \`id\` ‘${twice.id}’ stands twice; wanted: an id of its own for each item.`);
+  if (twice)
+    throw new ContentError(
+      `${file}: the \`id\` ‘${twice.id}’ stands twice; wanted: an id of its own for each item.`,
+    );
   return entries;
 }
 
@@ -138,7 +167,8 @@ function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
       `${second.file}: \`featured\` is true, and so it is in ${first.file}; wanted: one featured article.`,
     );
   }
-  if (!first) throw new ContentError('content/posts: `featured` is true in no article; wanted: one featured article.');
+  if (!first)
+    throw new ContentError('content/posts: `featured` is true in no article; wanted: one featured article.');
   return posts;
 }
 
@@ -166,6 +196,8 @@ function parseYaml(file: string, text: string): unknown {
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const line = error.linePos?.[0].line ?? 1;
-    throw new ContentError(`${file}: line ${line} is not valid YAML (${error.code}); wanted: \`field: value\`, with quotes around a value that holds a colon.`);
+    throw new ContentError(
+      `${file}: line ${line} is not valid YAML (${error.code}); wanted: \`field: value\`, with quotes around a value that holds a colon.`,
+    );
   }
 }

@@ -8,7 +8,7 @@ interface Props {
   words: Page<'blog'>['list'];
   categories: CategoryCount[];
   articles: ArticleTeaser[];
-  featured: string;
+  featured: string | undefined;
   errorHeading: string;
 }
 
@@ -46,7 +46,7 @@ function Filter({ words, categories, articles, featured }: Omit<Props, 'errorHea
 
   return (
     <div className="wrap pt-4 pb-24 md:pb-32">
-      <fieldset className="filter">
+      <fieldset className="categories">
         <legend className="sr-only">{words.filter}</legend>
         {categories.map(({ name, count }) => (
           <button key={name} type="button" aria-pressed={name === chosen} onClick={() => choose(name)}>

@@ -1,5 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { checkEnquiry, checkField, type Enquiry, type EnquiryErrors, type EnquiryField, enquiryFields, readEnquiry } from '../lib/enquiry.ts';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import {
+  checkEnquiry,
+  checkField,
+  type Enquiry,
+  type EnquiryErrors,
+  type EnquiryField,
+  enquiryFields,
+  readEnquiry,
+} from '../lib/enquiry.ts';
 import type { Page } from '../schemas/pages.ts';
 import { EnquiryFieldset } from '../ui/EnquiryFieldset.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
@@ -24,19 +32,27 @@ export function ContactForm({ errorHeading, ...props }: ContactFormProps) {
   );
 }
 
-function Form({ words, action, contactEmail, privacyPolicy, submitted }: Omit<ContactFormProps, 'errorHeading'>) {
+function Form({
+  words,
+  action,
+  contactEmail,
+  privacyPolicy,
+  submitted,
+}: Omit<ContactFormProps, 'errorHeading'>) {
   const [enquiry, setEnquiry] = useState(submitted);
   const [errors, setErrors] = useState<EnquiryErrors>(submitted ? checkEnquiry(submitted) : {});
   const [tries, setTries] = useState(0);
   const answer = useRef<HTMLDivElement>(null);
   const invalid = enquiryFields.filter((field) => errors[field]);
-  const messages = Object.fromEntries(invalid.map((field) => [field, words.errors[errors[field] ?? 'tooLong']]));
+  const messages = Object.fromEntries(
+    invalid.map((field) => [field, words.errors[errors[field] ?? 'tooLong']]),
+  );
 
   useEffect(() => {
     if (tries > 0) answer.current?.focus();
   }, [tries]);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault();
     const typed = readEnquiry(new FormData(event.currentTarget));
     setEnquiry(typed);
@@ -52,10 +68,16 @@ function Form({ words, action, contactEmail, privacyPolicy, submitted }: Omit<Co
   const asked = enquiry !== undefined;
   return (
     <form method="post" action={action} noValidate onSubmit={submit}>
+      {/* biome-ignore lint/a11y/noAutofocus: this page is the answer to a form; the answer is what to read first */}
       <div ref={answer} tabIndex={-1} role={asked ? 'alert' : undefined} autoFocus={asked && tries === 0}>
         {asked && invalid.length > 0 && <ErrorSummary heading={words.errors.heading} errors={messages} />}
         {asked && invalid.length === 0 && (
-          <ReadyToSend words={words.ready} enquiry={enquiry} contactEmail={contactEmail} subject={words.heading} />
+          <ReadyToSend
+            words={words.ready}
+            enquiry={enquiry}
+            contactEmail={contactEmail}
+            subject={words.heading}
+          />
         )}
       </div>
       <EnquiryFieldset words={words} values={enquiry} errors={messages} onLeave={leave} />

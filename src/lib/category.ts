@@ -4,7 +4,11 @@ export interface CategoryCount {
 }
 
 /** The buttons of the list: 'All' and every category, each with the number of its articles. */
-export function countCategories(all: string, names: string[], posts: { category: string }[]): CategoryCount[] {
+export function countCategories(
+  all: string,
+  names: string[],
+  posts: { category: string }[],
+): CategoryCount[] {
   const count = (name: string) => posts.filter(({ category }) => category === name).length;
   return [{ name: all, count: posts.length }, ...names.map((name) => ({ name, count: count(name) }))];
 }

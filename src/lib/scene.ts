@@ -30,9 +30,7 @@ export const forms = {
   },
   columns: (x, width, height) => {
     const bar = width / 4;
-    return [0.45, 0.7, 1]
-      .map((share, i) => `M${x + i * bar * 1.5} 0v${-height * share}h${bar}V0z`)
-      .join('');
+    return [0.45, 0.7, 1].map((share, i) => `M${x + i * bar * 1.5} 0v${-height * share}h${bar}V0z`).join('');
   },
   quarter: (x, width) => `M${x} 0v${-width}a${width} ${width} 0 0 1 ${width} ${width}z`,
 } satisfies Record<string, Form>;
@@ -58,13 +56,13 @@ export const homeScene: Scene = {
   width: 720,
   height: 400,
   shapes: [
-    { d: sun(400, 330, 40), tone: 'halo' },
-    { d: sun(400, 235, 60), tone: 'halo' },
-    { d: sun(400, 150, 84), tone: 'violet' },
-    { d: forms.arch(96, 116, 236), tone: 'teal' },
-    { d: forms.gable(482, 216, 190), tone: 'peach' },
-    { d: forms.columns(226, 108, 104), tone: 'ink' },
-    { d: forms.dome(590, 110), tone: 'lavender' },
+    { d: sun(392, 316, 56), tone: 'halo' },
+    { d: sun(392, 232, 56), tone: 'halo' },
+    { d: sun(392, 156, 70), tone: 'violet' },
+    { d: forms.dome(36, 136), tone: 'lavender' },
+    { d: forms.arch(132, 124, 204), tone: 'teal' },
+    { d: forms.gable(476, 212, 172), tone: 'peach' },
+    { d: forms.columns(252, 96, 96), tone: 'ink' },
   ],
 };
 
@@ -91,7 +89,11 @@ export function sceneFromSeed(seed: string, width = 960, height = 260): Scene {
     const d = forms[kinds[i] ?? 'dome'](round(Math.min(Math.max(x, 8), width - wide - 8)), wide, tall);
     shapes.push({ d: d.replace(/\d+\.\d+/g, (number) => String(round(Number(number)))), tone });
   }
-  return { width, height, shapes };
+  return {
+    width,
+    height,
+    shapes: [...shapes].sort((a, b) => Number(a.tone === 'ink') - Number(b.tone === 'ink')),
+  };
 }
 
 function round(value: number): number {

@@ -27,12 +27,19 @@ function explain(file: string, schema: z.ZodType, value: unknown, error: z.ZodEr
   const field = issue.path.length > 0 ? `\`${fieldName(issue.path)}\`` : 'the whole file';
   const found = valueAt(value, issue.path);
   const state = found === undefined ? 'is missing' : `is ${show(found)}`;
-  const wanted = issue.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : wantedAt(schema, issue.path);
+  const wanted =
+    issue.code === 'custom' && issue.message !== 'Invalid input'
+      ? issue.message
+      : wantedAt(schema, issue.path);
   return `${file}: ${field} ${state}; wanted: ${wanted}.`;
 }
 
 const fieldName = (path: PropertyKey[]) =>
-  path.map((part, i) => (typeof part === 'number' ? `[${part + 1}]` : i === 0 ? String(part) : `.${String(part)}`)).join('');
+  path
+    .map((part, i) =>
+      typeof part === 'number' ? `[${part + 1}]` : i === 0 ? String(part) : `.${String(part)}`,
+    )
+    .join('');
 
 function show(found: unknown): string {
   if (Array.isArray(found)) return `a list of ${found.length}`;
@@ -72,7 +79,8 @@ function step(schema: z.ZodType, key: PropertyKey): z.ZodType | undefined {
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrap(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return unwrap(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodPipe) return unwrap(schema.in as z.ZodType);
   return schema;
 }

@@ -39,7 +39,13 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         heading,
         lead,
         founders: z
-          .array(group({ title: label, situation: line('where they stand', 120), change: line('what changes', 200) }))
+          .array(
+            group({
+              title: label,
+              situation: line('where they stand', 120),
+              change: line('what changes', 200),
+            }),
+          )
           .length(3)
           .describe('exactly three kinds of founder'),
         quote,
@@ -179,7 +185,9 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       categories: z
         .array(label)
         .min(1)
-        .refine((names) => new Set(names).size === names.length, { error: 'categories that differ from each other' })
+        .refine((names) => new Set(names).size === names.length, {
+          error: 'categories that differ from each other',
+        })
         .describe('the categories, in the order of their buttons'),
       list: group({
         all: label,

@@ -7,10 +7,7 @@ export const serviceSchema = z.strictObject({
   subtitle: line('the line under the name', 60),
   summary: line('one sentence for the card on the home page', 110),
   description: line('what we do, for the services page', 600),
-  outcomes: z
-    .array(line('one key outcome', 100))
-    .length(3)
-    .describe('exactly three key outcomes'),
+  outcomes: z.array(line('one key outcome', 100)).length(3).describe('exactly three key outcomes'),
   color: z.enum(['lavender', 'teal', 'peach']).describe('lavender, teal or peach'),
   icon: z
     .enum(['leadership', 'growth', 'design', 'automation'])

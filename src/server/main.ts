@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSite, type Render } from './serve.ts';
 
-const port = Number(process.env['PORT'] ?? 4321);
+const port = Number(process.env.PORT ?? 4321);
 const dist = new URL('../../dist/', import.meta.url);
 
 const { handler } = (await import(new URL('server/entry.mjs', dist).href)) as { handler: Render };
@@ -9,7 +9,7 @@ const server = createSite({
   folder: new URL('client', dist).pathname,
   headers: JSON.parse(readFileSync(new URL('headers.json', dist), 'utf8')) as Record<string, string>,
   render: handler,
-  showStack: process.env['NODE_ENV'] !== 'production',
+  showStack: process.env.NODE_ENV !== 'production',
 });
 
 server.on('error', (error: NodeJS.ErrnoException) => {

@@ -60,7 +60,8 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
       return;
     }
   }
-  const compressed = file.brotli && /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : undefined;
+  const compressed =
+    file.brotli && /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : undefined;
   if (compressed) response.setHeader('Content-Encoding', 'br');
   const body = compressed ?? file.body;
   response.setHeader('Content-Length', body.length);
@@ -87,7 +88,8 @@ function answerForm(request: IncomingMessage, response: ServerResponse, answer: 
     if (size <= BODY_LIMIT) chunks.push(chunk);
   });
   request.on('end', () => {
-    if (size <= BODY_LIMIT) return answer(readEnquiry(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))));
+    if (size <= BODY_LIMIT)
+      return answer(readEnquiry(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))));
     response.writeHead(413, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
     response.end('The message is too long: the whole form may hold 64 kB.\n');
   });

@@ -7,7 +7,9 @@ interface Props {
   optional?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
-  control: ({ kind: 'input' } & ComponentProps<'input'>) | ({ kind: 'textarea' } & ComponentProps<'textarea'>);
+  control:
+    | ({ kind: 'input' } & ComponentProps<'input'>)
+    | ({ kind: 'textarea' } & ComponentProps<'textarea'>);
 }
 
 /** Label, hint, error and control, wired together once. */

@@ -18,7 +18,11 @@ export function Scene(props: Props) {
 
 export function SceneSky({ scene, id }: Props) {
   return (
-    <svg className="scene-sky" viewBox={`0 ${-scene.height} ${scene.width} ${scene.height}`} aria-hidden="true">
+    <svg
+      className="scene-sky"
+      viewBox={`0 ${-scene.height} ${scene.width} ${scene.height}`}
+      aria-hidden="true"
+    >
       <g id={`scene-${id}`}>
         {scene.shapes.map(({ d, tone }) => (
           <path key={d} d={d} className={`tone-${tone}`} />
@@ -30,7 +34,12 @@ export function SceneSky({ scene, id }: Props) {
 
 export function SceneWater({ scene, id }: Props) {
   return (
-    <svg className="scene-water" viewBox={`0 0 ${scene.width} ${scene.height * 0.55}`} aria-hidden="true">
+    <svg
+      className="scene-water"
+      viewBox={`0 0 ${scene.width} ${scene.height * 0.55}`}
+      preserveAspectRatio="xMidYMin slice"
+      aria-hidden="true"
+    >
       <use href={`#scene-${id}`} transform="scale(1 -.8)" />
     </svg>
   );

@@ -12,7 +12,9 @@ export function ServiceForm({ icon, id }: Props) {
   const scene = {
     width: 160,
     height: 100,
-    shapes: [{ d: forms[form](form === 'arch' ? 44 : 20, form === 'arch' ? 72 : 120, 92), tone: 'hue' as const }],
+    shapes: [
+      { d: forms[form](form === 'arch' ? 44 : 20, form === 'arch' ? 72 : 120, 92), tone: 'hue' as const },
+    ],
   };
   return (
     <div className="service-form">

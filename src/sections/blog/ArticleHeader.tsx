@@ -35,8 +35,8 @@ export function ArticleHeader(props: Props) {
         </h1>
         {subtitle && <p className="mt-5 text-lead text-soft text-pretty">{subtitle}</p>}
         <p className="mt-6 text-sm text-soft">
-          {by} <span className="font-semibold text-ink">{author}</span> · <time dateTime={date}>{dateText}</time> ·{' '}
-          {readTime}
+          {by} <span className="font-semibold text-ink">{author}</span> ·{' '}
+          <time dateTime={date}>{dateText}</time> · {readTime}
         </p>
       </div>
       <Scene scene={scene} id={slug} />

@@ -6,7 +6,15 @@ import { TextLink } from '../../ui/TextLink.tsx';
 
 type Data = Page<'home'>['engagement'];
 
-export function Engagement({ heading, lead, aspects, models, process, why, faq }: Omit<Data, 'faq'> & { faq: Link }) {
+export function Engagement({
+  heading,
+  lead,
+  aspects,
+  models,
+  process,
+  why,
+  faq,
+}: Omit<Data, 'faq'> & { faq: Link }) {
   return (
     <section id="engagement" className="section-pad">
       <div className="wrap">

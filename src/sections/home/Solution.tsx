@@ -1,5 +1,5 @@
-import type { Page } from '../../schemas/pages.ts';
 import { sceneFromSeed } from '../../lib/scene.ts';
+import type { Page } from '../../schemas/pages.ts';
 import { Scene } from '../../ui/Scene.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 

@@ -3,7 +3,10 @@ import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 
-type Props = Omit<Page<'services'>['partner'], 'partnerships' | 'booking'> & { partnerships: Link; booking: Link };
+type Props = Omit<Page<'services'>['partner'], 'partnerships' | 'booking'> & {
+  partnerships: Link;
+  booking: Link;
+};
 
 export function HowWePartner({ heading, lead, habits, partnerships, booking }: Props) {
   return (

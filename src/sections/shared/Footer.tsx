@@ -1,5 +1,5 @@
-import type { FooterData } from '../../navigation.ts';
 import { newTabProps } from '../../lib/link.ts';
+import type { FooterData } from '../../navigation.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { SocialIcon } from '../../ui/SocialIcon.tsx';

@@ -13,7 +13,11 @@ export function Header({ header, path }: Props) {
   return (
     <header className="site-header">
       <div className="wrap flex h-18 items-center justify-between gap-4">
-        <a className="flex min-w-0 items-center gap-2.5" href={header.home.href} aria-label={`${header.name}, ${header.home.label}`}>
+        <a
+          className="flex min-w-0 items-center gap-2.5"
+          href={header.home.href}
+          aria-label={`${header.name}, ${header.home.label}`}
+        >
           <Mark />
           <span className="display truncate text-h4">{header.name}</span>
         </a>
