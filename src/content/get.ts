@@ -20,20 +20,13 @@ export async function getClaim(id: string): Promise<Claim> {
 
 export const getClaims = (ids: string[]) => Promise.all(ids.map(getClaim));
 
-const inFileOrder = (a: { filePath?: string | undefined }, b: { filePath?: string | undefined }) =>
-  (a.filePath ?? '').localeCompare(b.filePath ?? '', 'en', { numeric: true });
+/** As the author ordered them: by the numbers of the files, or down the list. */
+const inOrder = <Data extends { order: number }>(entries: { id: string; data: Data }[]) =>
+  entries.sort((a, b) => a.data.order - b.data.order).map(({ id, data }) => ({ ...data, id }));
 
-export const getServices = async () =>
-  (await getCollection('services')).sort(inFileOrder).map(({ id, data }) => ({ id, ...data }));
-
-export const getCaseStudies = async () =>
-  (await getCollection('case-studies')).sort(inFileOrder).map(({ id, data }) => ({ id, ...data }));
-
-export const getFaq = async () => {
-  const items = await getCollection('faq');
-  return items.map(({ data }) => data);
-};
-
+export const getServices = async () => inOrder(await getCollection('services'));
+export const getCaseStudies = async () => inOrder(await getCollection('case-studies'));
+export const getFaq = async () => inOrder(await getCollection('faq'));
 export const getLegal = () => getCollection('legal');
 
 export interface Article extends Post {

@@ -1,22 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
-import type { z } from 'astro/zod';
+import { z } from 'astro/zod';
 import { site } from '../config/site.ts';
 import { type CollectionName, type Entry, readContent } from './read.ts';
 
+/** The store sorts by id; this keeps the order in which the author wrote. */
+const ordered = z.object({ order: z.number() });
+
 /** Puts one collection of `content/` into Astro's store, and again whenever a file of it changes. */
-export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S): Loader & { schema: S } {
+export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S) {
   return {
     name: `content/${name}`,
-    schema,
+    schema: schema.and(ordered),
     async load({ store, config, renderMarkdown, generateDigest, watcher }) {
       const root = fileURLToPath(config.root);
       const refresh = async () => {
         const entries: Entry<unknown>[] = readContent(root, site)[name]();
         const seen = new Set(entries.map(({ id }) => id));
         for (const id of store.keys()) if (!seen.has(id)) store.delete(id);
-        for (const { id, file, data, body } of entries) {
-          const record = data as Record<string, unknown>;
+        for (const [order, { id, file, data, body }] of entries.entries()) {
+          const record = { ...(data as Record<string, unknown>), order };
           const digest = generateDigest({ file, record, body });
           if (store.get(id)?.digest === digest) continue;
           const rendered = body === undefined ? undefined : await renderMarkdown(body);
@@ -36,5 +39,5 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
         if (path.includes('/content/')) refresh().catch((error: Error) => console.error(error.message));
       });
     },
-  };
+  } satisfies Loader;
 }

@@ -18,7 +18,7 @@ export interface Scene {
 
 type Form = (x: number, width: number, height: number) => string;
 
-/** The vocabulary of forms: `x` is the left edge on the horizon. */
+/** The vocabulary of forms: `x` is the left edge on the horizon. Those with a slope rise to the right. */
 export const forms = {
   dome: (x, width) => `M${x} 0a${width / 2} ${width / 2} 0 0 1 ${width} 0z`,
   arch: (x, width, height) =>
@@ -32,7 +32,7 @@ export const forms = {
     const bar = width / 4;
     return [0.45, 0.7, 1].map((share, i) => `M${x + i * bar * 1.5} 0v${-height * share}h${bar}V0z`).join('');
   },
-  quarter: (x, width) => `M${x} 0v${-width}a${width} ${width} 0 0 1 ${width} ${width}z`,
+  hill: (x, width) => `M${x} 0a${width} ${width} 0 0 1 ${width} ${-width}V0z`,
 } satisfies Record<string, Form>;
 
 export type FormName = keyof typeof forms;
@@ -66,38 +66,65 @@ export const homeScene: Scene = {
   ],
 };
 
-/** A scene of its own for any text, such as the slug of an article. */
+/**
+ * A scene of its own for any text, such as the slug of an article: a sun, and two forms on either side that lean on
+ * it and on each other. What slopes, slopes towards the sun.
+ */
 export function sceneFromSeed(seed: string, width = 960, height = 260): Scene {
   const random = generator(seed);
-  const between = (low: number, high: number) => round(low + random() * (high - low));
-  const radius = between(height * 0.3, height * 0.46);
-  const centre = between(width * 0.3, width * 0.7);
-  const lift = between(radius * 0.1, radius * 0.7);
+  const between = (low: number, high: number) => low + random() * (high - low);
+  const unit = Math.min(height, width * 0.42);
+  const radius = round(unit * between(0.34, 0.44));
+  const lift = round(radius * between(0.15, 0.7));
   const kinds = shuffle(Object.keys(forms) as FormName[], random);
   const colours = shuffle(['teal', 'peach', 'lavender', 'ink'] as const, random);
 
-  const shapes: Shape[] = [
-    { d: sun(centre, round(radius * 1.75), lift), tone: 'halo' },
-    { d: sun(centre, radius, lift), tone: 'violet' },
-  ];
-  // Two forms lean on either side of the sun; a gap is left under its middle.
-  for (const [i, tone] of colours.entries()) {
-    const wide = between(height * 0.28, height * 0.62);
-    const tall = between(height * 0.25, height * 0.74);
-    const away = i < 2 ? between(radius * 0.5, radius * 1.1) : between(radius * 1.3, radius * 2.3);
-    const x = i % 2 === 0 ? centre - away - wide : centre + away;
-    const d = forms[kinds[i] ?? 'dome'](round(Math.min(Math.max(x, 8), width - wide - 8)), wide, tall);
-    shapes.push({ d: d.replace(/\d+\.\d+/g, (number) => String(round(Number(number)))), tone });
-  }
-  return {
-    width,
-    height,
-    shapes: [...shapes].sort((a, b) => Number(a.tone === 'ink') - Number(b.tone === 'ink')),
+  const side = (first: number) => {
+    let edge = radius * between(0.45, 0.75);
+    return [first, first + 1].map((i) => {
+      const wide = round(unit * between(0.26, 0.5));
+      const tall = round(Math.min(unit * between(0.3, 0.72), height * 0.8));
+      const form = { kind: kinds[i] ?? 'dome', tone: colours[i] ?? 'ink', from: round(edge), wide, tall };
+      edge += wide * between(0.82, 1.12);
+      return form;
+    });
   };
+  const [left, right] = [side(0), side(2)];
+  const reach = (forms: typeof left) => Math.max(...forms.map(({ from, wide }) => from + wide));
+  // The group as a whole stands in the middle, so the sun seldom does.
+  const centre = round(width / 2 + (reach(left) - reach(right)) / 2);
+
+  const shapes: Shape[] = [
+    { d: sun(centre, round(radius * 1.7), lift), tone: 'halo' },
+    { d: sun(centre, radius, lift), tone: 'violet' },
+    ...left.map(({ kind, tone, from, wide, tall }) => ({
+      d: forms[kind](centre - from - wide, wide, tall),
+      tone,
+    })),
+    ...right.map(({ kind, tone, from, wide, tall }) => ({
+      d: mirrored(kind, centre + from, wide, tall),
+      tone,
+    })),
+  ];
+  // Ink stands in front: nothing shows through it.
+  shapes.sort((a, b) => Number(a.tone === 'ink') - Number(b.tone === 'ink'));
+  return { width, height, shapes: shapes.map(({ d, tone }) => ({ d: tidy(d), tone })) };
 }
 
+/** The forms that slope, turned to face the other way. */
+function mirrored(kind: FormName, x: number, width: number, height: number): string {
+  const right = x + width;
+  if (kind === 'hill') return `M${x} 0v${-width}a${width} ${width} 0 0 1 ${width} ${width}z`;
+  if (kind === 'steps') return forms.steps(right, -width, height);
+  if (kind === 'columns') return forms.columns(right, -width, height);
+  return forms[kind](x, width, height);
+}
+
+/** Whole numbers: a tenth of a unit is not seen, but it is sent. */
+const tidy = (d: string) => d.replace(/-?\d+\.\d+/g, (number) => String(round(Number(number))));
+
 function round(value: number): number {
-  return Math.round(value);
+  return Math.round(value) || 0;
 }
 
 function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
