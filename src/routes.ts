@@ -18,6 +18,9 @@ export const articlePath = (slug: string) => `${routes.blog}/${slug}`;
 export const servicePath = (id: string) => `${routes.services}#${id}`;
 export const caseStudyPath = (id: string) => `${routes.caseStudies}#${id}`;
 export const sharePicturePath = (id: string) => `/share/${id}.png`;
+export const iconPath = (name: string) => `/icons/${name}.png`;
+export const faviconPath = '/favicon.svg';
+export const manifestPath = '/site.webmanifest';
 
 /** Rendered on demand as the answer to a posted form; the server never lets a visitor ask for it by name. */
 export const contactAnswerPath = '/contact-answer';

@@ -23,8 +23,8 @@ export function Engagement({
           <TextLink link={faq} />
         </div>
         <div className="models">
-          {models.map((model) => (
-            <Model key={model.name} model={model} aspects={aspects} />
+          {models.map((model, i) => (
+            <Model key={model.name} model={model} aspects={aspects} rhythm={rhythms[i] ?? ''} />
           ))}
         </div>
         <Process {...process} />
@@ -34,12 +34,28 @@ export function Engagement({
   );
 }
 
+/** The course of each model on a line: month after month, one span from start to end, one look at the whole. */
+const rhythms = [
+  'M0 30a15 15 0 0 1 30 0a15 15 0 0 1 30 0a15 15 0 0 1 30 0a15 15 0 0 1 30 0a15 15 0 0 1 30 0a15 15 0 0 1 30 0h60',
+  'M0 30h30M30 30a60 26 0 0 1 120 0h90M30 24v12M150 24v12',
+  'M0 30h240M62 30a28 28 0 0 1 56 0M70 36h40M78 42h24',
+] as const;
+
+interface ModelProps {
+  model: Data['models'][number];
+  aspects: Data['aspects'];
+  rhythm: string;
+}
+
 /** The three share their rows (subgrid), so that each line can be read across. */
-function Model({ model, aspects }: { model: Data['models'][number]; aspects: Data['aspects'] }) {
+function Model({ model, aspects, rhythm }: ModelProps) {
   return (
     <article className={model.badge ? 'model model-popular' : 'model'}>
       <header>
         <p className="model-badge">{model.badge}</p>
+        <svg className="rhythm" viewBox="0 0 240 44" aria-hidden="true">
+          <path d={rhythm} />
+        </svg>
         <h3 className="display text-h3">{model.name}</h3>
         <p className="mt-1 text-soft">{model.summary}</p>
       </header>

@@ -1,4 +1,5 @@
 import type { Link } from '../../lib/link.ts';
+import { sun } from '../../lib/scene.ts';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props {
@@ -7,18 +8,23 @@ interface Props {
   home: Link;
 }
 
-/** A horizon on which nothing stands: the form is only an outline, and nothing is reflected. */
+/** A horizon on which nothing stands: the form is only an outline, and the water is empty. */
 export function NotFound({ heading, text, home }: Props) {
   return (
-    <div className="wrap not-found">
-      <svg className="absent" viewBox="0 0 720 220" aria-hidden="true">
-        <circle cx="360" cy="140" r="100" />
-        <path d="M0 180H720" />
-      </svg>
-      <h1 className="display text-h1">{heading}</h1>
-      <p className="mt-5 max-w-md text-lead text-soft text-pretty">{text}</p>
-      <div className="mt-9">
-        <Button link={home} />
+    <div className="not-found">
+      <div className="horizon-sky">
+        <svg className="absent" viewBox="0 -180 400 180" aria-hidden="true">
+          <path d={sun(200, 110, 50)} />
+        </svg>
+      </div>
+      <div className="horizon-water">
+        <div className="wrap flex flex-col items-center pt-16 pb-28 text-center">
+          <h1 className="display text-h1">{heading}</h1>
+          <p className="mt-5 max-w-md text-lead text-soft text-balance">{text}</p>
+          <div className="mt-9">
+            <Button link={home} />
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import satori from 'satori';
+import sharp from 'sharp';
+import { markPaths } from '../lib/mark.ts';
+import { sceneFromSeed, type Tone } from '../lib/scene.ts';
+
+/** The light tokens in sRGB: a picture has no scheme, and its renderer does not know OKLCH. */
+export const palette = {
+  paper: '#fbf9f5',
+  water: '#ece8fd',
+  ink: '#1b1433',
+  soft: '#514a66',
+  violet: '#8b5cf6',
+  lavender: '#cfc5f9',
+  teal: '#1fa899',
+  peach: '#f3985c',
+  halo: '#e9e3f8',
+} as const;
+
+const [WIDTH, HEIGHT, HORIZON] = [1200, 630, 500];
+
+interface Props {
+  title: string;
+  name: string;
+  seed: string;
+}
+
+/** What a founder sees first on LinkedIn: the title above the article's own scene. */
+export async function sharePicture({ title, name, seed }: Props): Promise<Buffer> {
+  const words = await satori(<Words title={title} name={name} />, {
+    width: WIDTH,
+    height: HORIZON,
+    fonts: [{ name: 'Instrument Serif', data: await serif(), weight: 400 }],
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <rect width="100%" height="100%" fill="${palette.paper}"/>
+    <rect y="${HORIZON}" width="100%" height="100%" fill="${palette.water}"/>
+    ${scene(seed)}
+    <path d="M0 ${HORIZON}H${WIDTH}" stroke="${palette.ink}" stroke-width="2"/>
+    <g transform="translate(72 60) scale(1.7)" fill="${palette.violet}">
+      <path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/>
+    </g>
+    ${words.replace(/^<svg[^>]*>/, '<g>').replace(/<\/svg>$/, '</g>')}
+  </svg>`;
+  return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
+}
+
+function Words({ title, name }: { title: string; name: string }) {
+  const size = title.length > 44 ? 72 : 88;
+  return (
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        padding: '56px 72px',
+        fontFamily: 'Instrument Serif',
+        color: palette.ink,
+      }}
+    >
+      <div style={{ fontSize: 44, marginLeft: 76, lineHeight: 1.4 }}>{name}</div>
+      <div
+        style={{
+          fontSize: size,
+          lineHeight: 1.02,
+          letterSpacing: '-0.015em',
+          marginTop: 36,
+          maxWidth: 860,
+          textWrap: 'balance',
+        }}
+      >
+        {title}
+      </div>
+    </div>
+  );
+}
+
+/** The scene on the right of the horizon and its sliced reflection; the words keep the left. */
+function scene(seed: string): string {
+  const { width, shapes } = sceneFromSeed(seed, 620, 260);
+  const fill = (tone: Tone) => (tone in palette ? palette[tone as keyof typeof palette] : palette.ink);
+  const paths = shapes.map(({ d, tone }) => `<path d="${d}" fill="${fill(tone)}"/>`).join('');
+  const slices = [22, 45, 68, 90].map(
+    (y, i) => `<rect y="${y}" width="${width}" height="${5 + i * 3}" fill="${palette.water}"/>`,
+  );
+  return `<g transform="translate(${WIDTH - width - 40} ${HORIZON})">
+    <g transform="scale(1 -.8)" opacity=".45">${paths}</g>${slices.join('')}
+    ${paths}
+  </g>`;
+}
+
+const serif = () =>
+  readFile(
+    createRequire(import.meta.url).resolve(
+      '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff',
+    ),
+  );

@@ -1,0 +1,3 @@
+import { faviconSvg } from '../build/icons.ts';
+
+export const GET = () => new Response(faviconSvg);

@@ -1,0 +1,29 @@
+import { icons } from '../build/icons.ts';
+import { site } from '../config/site.ts';
+import { iconPath, routes } from '../routes.ts';
+
+export const GET = () =>
+  new Response(
+    JSON.stringify({
+      name: site.name,
+      short_name: site.name,
+      description: site.description,
+      start_url: routes.home,
+      display: 'browser',
+      theme_color: '#8B5CF6',
+      background_color: '#fbf9f5',
+      icons: [
+        {
+          src: iconPath('icon-192'),
+          sizes: `${icons['icon-192'].size}x${icons['icon-192'].size}`,
+          type: 'image/png',
+        },
+        {
+          src: iconPath('icon-512'),
+          sizes: `${icons['icon-512'].size}x${icons['icon-512'].size}`,
+          type: 'image/png',
+        },
+        { src: iconPath('icon-maskable-512'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    }),
+  );

@@ -1,0 +1,14 @@
+interface Props {
+  name: string;
+  email: string;
+  url: string;
+}
+
+/** Seen on paper only: whose page this is, how to reach them, where it stands. */
+export function PrintFoot({ name, email, url }: Props) {
+  return (
+    <p className="print-foot">
+      {name} · {email} · {url}
+    </p>
+  );
+}
