@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 import { site } from './src/config/site.ts';
@@ -11,7 +12,7 @@ export default defineConfig({
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware' }),
   session: false,
-  integrations: [react(), intentDirective(), securityHeaders()],
+  integrations: [react(), intentDirective(), gallery(), securityHeaders()],
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   server: { port: 4321 },

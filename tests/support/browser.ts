@@ -3,15 +3,17 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { launchChromium } from './chromium.ts';
 
 /** One real browser for a test file; `open` gives each test a page of its own, closed at the end. */
-export function useBrowser() {
+export function browserForTests() {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser.close());
 
-  const newPage = (options: BrowserContextOptions = {}): Promise<Page> =>
-    browser.newPage({ baseURL: inject('url'), ...options });
+  const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: inject('url'), ...options });
+    return context.newPage();
+  };
 
   return {
     newPage,

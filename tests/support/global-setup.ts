@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
+import { plainEnvironment } from './environment.ts';
 import { startSite } from './server.ts';
 
 declare module 'vitest' {
@@ -10,7 +11,7 @@ declare module 'vitest' {
 
 /** Builds the site once and serves it, as `npm start` does, to all tests of this folder. */
 export default async function setup(project: TestProject) {
-  execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+  execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', env: plainEnvironment() });
   const site = await startSite();
   project.provide('url', site.url);
   return () => site.stop();

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { plainEnvironment } from './environment.ts';
 
 export interface RunningSite {
   url: string;
@@ -15,7 +16,7 @@ export async function startSite(
   const port = await freePort();
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), ...env },
+    env: plainEnvironment({ PORT: String(port), ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { sceneFromSeed } from '../lib/scene.ts';
+import { Accordion } from '../ui/Accordion.tsx';
+import { ApplicationError } from '../ui/ApplicationError.tsx';
+import { ArticleCard } from '../ui/ArticleCard.tsx';
+import { BeforeAfterChart } from '../ui/BeforeAfterChart.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Mark } from '../ui/Mark.tsx';
+import { Quote } from '../ui/Quote.tsx';
+import { ReadyToSend } from '../ui/ReadyToSend.tsx';
+import { Scene } from '../ui/Scene.tsx';
+import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { ServiceForm } from '../ui/ServiceForm.tsx';
+import { Stat } from '../ui/Stat.tsx';
+import { TextLink } from '../ui/TextLink.tsx';
+import { Tooltip, TooltipGroup } from '../ui/Tooltip.tsx';
+
+const inside = { href: '#', label: 'The next step' };
+const outside = { href: '#', label: 'Somewhere else', newTab: 'opens in a new tab' };
+const chart = {
+  metric: 'What was measured',
+  icon: 'speed',
+  words: { before: 'before', after: 'after' },
+} as const;
+const article = {
+  slug: 'gallery-card',
+  href: '#',
+  title:
+    'A title so long that it has to be cut after its second line, wherever the card stands and whatever it says',
+  excerpt: 'An excerpt that is cut after its third line. '.repeat(8),
+  category: 'A category',
+  date: '2025-02-01',
+  dateText: 'Feb 1, 2025',
+  readTime: '8 min read',
+};
+
+/** Every ui component in every variant and state, once: for the eye, for axe and for the pictures. */
+export const examples: { name: string; dark?: boolean; element: ReactNode }[] = [
+  { name: 'Mark', element: <Mark /> },
+  { name: 'Button, primary', element: <Button link={inside} /> },
+  { name: 'Button, secondary, to a new tab', element: <Button link={outside} variant="secondary" /> },
+  { name: 'Button, light', dark: true, element: <Button link={inside} variant="light" /> },
+  { name: 'Button, ghost', dark: true, element: <Button link={outside} variant="ghost" /> },
+  { name: 'TextLink', element: <TextLink link={inside} /> },
+  { name: 'TextLink, to a new tab', element: <TextLink link={outside} /> },
+  {
+    name: 'SectionHeading',
+    element: (
+      <SectionHeading heading="A heading that states the point" lead="A lead that is worth reading alone." />
+    ),
+  },
+  { name: 'Quote', element: <Quote text="What someone said." attribution="Who said it" /> },
+  { name: 'Quote, large and nameless', element: <Quote text="What nobody claims." size="large" /> },
+  ...['50+', '15+', '99.9%', '300%', 'Global'].map((figure) => ({
+    name: `Stat, ${figure}`,
+    element: (
+      <dl>
+        <Stat claim={{ figure, wording: 'what it counts' }} />
+      </dl>
+    ),
+  })),
+  ...(['leadership', 'growth', 'design', 'automation'] as const).map((icon, i) => ({
+    name: `ServiceForm, ${icon}`,
+    element: (
+      <div className={`hue-${['lavender', 'teal', 'peach', 'lavender'][i]} max-w-40`}>
+        <ServiceForm icon={icon} id={`gallery-${icon}`} />
+      </div>
+    ),
+  })),
+  { name: 'Scene, from a seed', element: <Scene scene={sceneFromSeed('gallery')} id="gallery" /> },
+  {
+    name: 'BeforeAfterChart, lower is better',
+    element: (
+      <dl>
+        <BeforeAfterChart {...chart} value="1.6 s" before={3.8} after={1.6} unit=" s" />
+      </dl>
+    ),
+  },
+  {
+    name: 'BeforeAfterChart, nearly the same place',
+    element: (
+      <dl>
+        <BeforeAfterChart {...chart} value="97%" before={96} after={97} unit="%" />
+      </dl>
+    ),
+  },
+  { name: 'ArticleCard', element: <ArticleCard article={article} /> },
+  {
+    name: 'ArticleCard, large',
+    element: <ArticleCard article={{ ...article, slug: 'gallery-large' }} size="large" />,
+  },
+  {
+    name: 'Accordion',
+    element: (
+      <Accordion name="gallery" items={[{ id: 'one', question: 'A question?', answer: 'An answer.' }]} />
+    ),
+  },
+  {
+    name: 'Field, idle',
+    element: (
+      <Field name="idle" label="A label" hint="A hint" optional="optional" control={{ kind: 'input' }} />
+    ),
+  },
+  {
+    name: 'Field, invalid',
+    element: (
+      <Field name="invalid" label="A label" error="What to mend." control={{ kind: 'textarea', rows: 3 }} />
+    ),
+  },
+  {
+    name: 'ErrorSummary',
+    element: <ErrorSummary heading="What happened" errors={{ invalid: 'What to mend.' }} />,
+  },
+  {
+    name: 'ReadyToSend',
+    element: (
+      <ReadyToSend
+        words={{ heading: 'Ready', text: 'What to do.', action: 'Do it', otherwise: 'Or write to' }}
+        enquiry={{ firstName: '', lastName: '', email: 'a@b.example', company: '', message: 'Text' }}
+        contactEmail="a@b.example"
+        subject="Subject"
+      />
+    ),
+  },
+  {
+    name: 'ApplicationError',
+    element: <ApplicationError heading="What failed" message="Why" stack={'Error: Why\n    at somewhere'} />,
+  },
+  {
+    name: 'Tooltip',
+    dark: true,
+    element: (
+      <TooltipGroup>
+        <Tooltip id="tip-gallery" text="What it means.">
+          <button type="button" className="badge-seal" aria-describedby="tip-gallery">
+            A badge
+          </button>
+        </Tooltip>
+      </TooltipGroup>
+    ),
+  },
+];

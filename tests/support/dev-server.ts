@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { plainEnvironment } from './environment.ts';
+import { freePort } from './server.ts';
+
+/** `npm run dev` on a port of its own, for what is never part of the built site. */
+export async function startDev(): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const child = spawn('npx', ['--no', 'astro', 'dev', '--port', String(port)], {
+    env: plainEnvironment({ ASTRO_DEV_BACKGROUND: '0' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Its own group: npx starts Astro as a child, and both have to end.
+    detached: true,
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes(`localhost:${port}`)) resolve();
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`The development server ended with ${code}: ${output}`)));
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    url: `http://localhost:${port}`,
+    stop: () => {
+      if (child.pid) process.kill(-child.pid, 'SIGTERM');
+      return exited;
+    },
+  };
+}
