@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import satori from 'satori';
 import sharp from 'sharp';
 import { markPaths } from '../lib/mark.ts';
-import { sceneFromSeed, type Tone } from '../lib/scene.ts';
+import type { Scene, Tone } from '../lib/scene.ts';
 
 /** The light tokens in sRGB: a picture has no scheme, and its renderer does not know OKLCH. */
 export const palette = {
@@ -16,6 +16,9 @@ export const palette = {
   teal: '#1fa899',
   peach: '#f3985c',
   halo: '#e9e3f8',
+  'violet-pale': '#cfc5f9',
+  'teal-pale': '#a9dcd3',
+  'peach-pale': '#fbd2b3',
 } as const;
 
 const [WIDTH, HEIGHT, HORIZON] = [1200, 630, 500];
@@ -23,11 +26,11 @@ const [WIDTH, HEIGHT, HORIZON] = [1200, 630, 500];
 interface Props {
   title: string;
   name: string;
-  seed: string;
+  scene: Scene;
 }
 
 /** What a founder sees first on LinkedIn: the title above the article's own scene. */
-export async function sharePicture({ title, name, seed }: Props): Promise<Buffer> {
+export async function sharePicture({ title, name, scene }: Props): Promise<Buffer> {
   const words = await satori(<Words title={title} name={name} />, {
     width: WIDTH,
     height: HORIZON,
@@ -36,7 +39,7 @@ export async function sharePicture({ title, name, seed }: Props): Promise<Buffer
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${palette.paper}"/>
     <rect y="${HORIZON}" width="100%" height="100%" fill="${palette.water}"/>
-    ${scene(seed)}
+    ${drawn(scene)}
     <path d="M0 ${HORIZON}H${WIDTH}" stroke="${palette.ink}" stroke-width="2"/>
     <g transform="translate(72 60) scale(1.7)" fill="${palette.violet}">
       <path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/>
@@ -76,8 +79,7 @@ function Words({ title, name }: { title: string; name: string }) {
 }
 
 /** The scene on the right of the horizon and its sliced reflection; the words keep the left. */
-function scene(seed: string): string {
-  const { width, shapes } = sceneFromSeed(seed, 620, 260);
+function drawn({ width, shapes }: Scene): string {
   const fill = (tone: Tone) => (tone in palette ? palette[tone as keyof typeof palette] : palette.ink);
   const paths = shapes.map(({ d, tone }) => `<path d="${d}" fill="${fill(tone)}"/>`).join('');
   const slices = [22, 45, 68, 90].map(

@@ -1,6 +1,8 @@
 import { getCollection, getEntry } from 'astro:content';
 import { site } from '../config/site.ts';
+import { categoryHue } from '../lib/category.ts';
 import { readingTime } from '../lib/reading-time.ts';
+import type { Hue } from '../lib/scene.ts';
 import type { Claim } from '../schemas/claim.ts';
 import type { Page, PageName } from '../schemas/pages.ts';
 import type { Post } from '../schemas/post.ts';
@@ -26,6 +28,13 @@ const inOrder = <Data extends { order: number }>(entries: { id: string; data: Da
 
 export const getServices = async () => inOrder(await getCollection('services'));
 export const getCaseStudies = async () => inOrder(await getCollection('case-studies'));
+/** The one that the home page shows. */
+export async function getFirstCaseStudy() {
+  const [first] = await getCaseStudies();
+  if (!first) throw new Error('content/case-studies holds no case study.');
+  return first;
+}
+
 export const getFaq = async () => inOrder(await getCollection('faq'));
 export const getLegal = () => getCollection('legal');
 
@@ -34,11 +43,13 @@ export interface Article extends Post {
   author: string;
   readTime: string;
   html: string;
+  hue: Hue;
 }
 
 /** All articles, the newest first. */
 export async function getArticles(): Promise<Article[]> {
   const posts = await getCollection('posts');
+  const { categories } = await getPage('blog');
   return posts
     .sort((a, b) => b.data.date.localeCompare(a.data.date))
     .map(({ id, data, body = '', rendered }) => ({
@@ -47,5 +58,6 @@ export async function getArticles(): Promise<Article[]> {
       author: site.founder.name,
       readTime: readingTime(body),
       html: rendered?.html ?? '',
+      hue: categoryHue(data.category, categories),
     }));
 }

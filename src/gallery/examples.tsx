@@ -31,6 +31,7 @@ const article = {
     'A title so long that it has to be cut after its second line, wherever the card stands and whatever it says',
   excerpt: 'An excerpt that is cut after its third line. '.repeat(8),
   category: 'A category',
+  hue: 'peach' as const,
   date: '2025-02-01',
   dateText: 'Feb 1, 2025',
   readTime: '8 min read',
@@ -41,8 +42,12 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   { name: 'Mark', element: <Mark /> },
   { name: 'Button, primary', element: <Button link={inside} /> },
   { name: 'Button, secondary, to a new tab', element: <Button link={outside} variant="secondary" /> },
-  { name: 'Button, light', dark: true, element: <Button link={inside} variant="light" /> },
-  { name: 'Button, ghost', dark: true, element: <Button link={outside} variant="ghost" /> },
+  { name: 'Button, primary, on deep water', dark: true, element: <Button link={inside} /> },
+  {
+    name: 'Button, secondary, on deep water',
+    dark: true,
+    element: <Button link={outside} variant="secondary" />,
+  },
   { name: 'TextLink', element: <TextLink link={inside} /> },
   { name: 'TextLink, to a new tab', element: <TextLink link={outside} /> },
   {
@@ -69,7 +74,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       </div>
     ),
   })),
-  { name: 'Scene, from a seed', element: <Scene scene={sceneFromSeed('gallery')} id="gallery" /> },
+  { name: 'Scene, from a seed', element: <Scene scene={sceneFromSeed('gallery', 'teal')} id="gallery" /> },
   {
     name: 'BeforeAfterChart, lower is better',
     element: (

@@ -54,8 +54,11 @@ function Filter({ words, categories, articles, featured }: Omit<Props, 'errorHea
           </button>
         ))}
       </fieldset>
+      <p className="mt-4 text-sm text-soft" aria-live="polite">
+        {matching.length} {matching.length === 1 ? words.article : words.articles}
+      </p>
       {first && (
-        <section className="mt-14" aria-labelledby="featured">
+        <section className="mt-10" aria-labelledby="featured">
           <h2 id="featured" className="text-sm font-semibold text-accent">
             {words.featured}
           </h2>
@@ -63,14 +66,9 @@ function Filter({ words, categories, articles, featured }: Omit<Props, 'errorHea
         </section>
       )}
       <section className="mt-16" aria-labelledby="insights">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-          <h2 id="insights" className="display text-h3">
-            {all ? words.allHeading : words.categoryHeading.replace('{category}', chosen)}
-          </h2>
-          <p className="text-sm text-soft" aria-live="polite">
-            {matching.length} {matching.length === 1 ? words.article : words.articles}
-          </p>
-        </div>
+        <h2 id="insights" className="display text-h3">
+          {all ? words.allHeading : words.categoryHeading.replace('{category}', chosen)}
+        </h2>
         {rest.length > 0 ? (
           <div className="article-grid">
             {rest.map((article) => (

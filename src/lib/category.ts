@@ -19,3 +19,9 @@ export const categorySlug = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+
+const hues = ['violet', 'peach', 'teal'] as const;
+
+/** The colour of a category, by its place in the list: the same wherever its articles are drawn. */
+export const categoryHue = (category: string, names: string[]) =>
+  hues[Math.max(0, names.indexOf(category)) % hues.length] ?? 'violet';

@@ -2,7 +2,18 @@
  * The reflection motif: forms that stand on a horizon at y = 0 and rise to negative y. Whoever draws a scene
  * mirrors it below the horizon. Everything here is a pure function; the same seed always gives the same scene.
  */
-export const tones = ['violet', 'lavender', 'teal', 'peach', 'ink', 'halo', 'hue'] as const;
+export const tones = [
+  'violet',
+  'lavender',
+  'teal',
+  'peach',
+  'ink',
+  'halo',
+  'hue',
+  'violet-pale',
+  'teal-pale',
+  'peach-pale',
+] as const;
 export type Tone = (typeof tones)[number];
 
 export interface Shape {
@@ -37,9 +48,12 @@ export const forms = {
 
 export type FormName = keyof typeof forms;
 
-/** A full disc that has partly risen: its centre is `lift` above the horizon, so the horizon cuts it. */
+/** A disc that has partly risen: its centre is `lift` above the horizon, so the horizon cuts it. */
 export function sun(cx: number, radius: number, lift: number): string {
-  const half = Math.sqrt(Math.max(0, radius ** 2 - lift ** 2));
+  if (lift >= radius) {
+    return `M${cx - radius} ${-lift}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0z`;
+  }
+  const half = Math.sqrt(radius ** 2 - lift ** 2);
   return `M${round(cx - half)} 0A${radius} ${radius} 0 ${lift > 0 ? 1 : 0} 1 ${round(cx + half)} 0z`;
 }
 
@@ -51,64 +65,155 @@ export const serviceForms = {
   automation: 'arch',
 } as const satisfies Record<string, FormName>;
 
-/** The home page: the four services on one horizon, under one sun. */
-export const homeScene: Scene = {
-  width: 720,
-  height: 400,
-  shapes: [
-    { d: sun(392, 316, 56), tone: 'halo' },
-    { d: sun(392, 232, 56), tone: 'halo' },
-    { d: sun(392, 156, 70), tone: 'violet' },
-    { d: forms.dome(36, 136), tone: 'lavender' },
-    { d: forms.arch(132, 124, 204), tone: 'teal' },
-    { d: forms.gable(476, 212, 172), tone: 'peach' },
-    { d: forms.columns(252, 96, 96), tone: 'ink' },
-  ],
-};
+const scene = (width: number, height: number, ...shapes: [d: string, tone: Tone][]): Scene => ({
+  width,
+  height,
+  shapes: shapes.map(([d, tone]) => ({ d, tone })),
+});
+
+/** The scenes that are composed by hand, each for what its page says. */
+export const scenes = {
+  /** The four services on one horizon, under one sun. */
+  home: scene(
+    720,
+    430,
+    [sun(386, 334, 64), 'halo'],
+    [sun(386, 248, 64), 'halo'],
+    [sun(386, 164, 76), 'violet'],
+    [forms.dome(20, 168), 'lavender'],
+    [forms.arch(126, 128, 226), 'teal'],
+    [forms.gable(486, 234, 186), 'peach'],
+    [forms.columns(318, 116, 108), 'ink'],
+  ),
+  /** Look first: a gate, and what stands in it. */
+  about: scene(
+    560,
+    300,
+    [sun(300, 238, 36), 'halo'],
+    [forms.arch(180, 240, 272), 'ink'],
+    [forms.arch(212, 176, 240), 'violet-pale'],
+    [sun(300, 88, 44), 'violet'],
+  ),
+  /** Four practices side by side on one desk. */
+  services: scene(
+    560,
+    240,
+    [forms.dome(0, 128), 'violet'],
+    [forms.columns(160, 112, 150), 'teal'],
+    [forms.gable(276, 132, 170), 'peach'],
+    [forms.arch(440, 92, 190), 'lavender'],
+  ),
+  /** Two who listen to each other. */
+  contact: scene(
+    560,
+    260,
+    [sun(280, 210, 30), 'halo'],
+    [forms.dome(70, 250), 'violet'],
+    [forms.dome(250, 180), 'peach'],
+  ),
+  /** What was below the horizon comes up. */
+  faq: scene(
+    560,
+    260,
+    [forms.dome(0, 96), 'lavender'],
+    [sun(206, 72, 20), 'lavender'],
+    [sun(410, 152, 60), 'halo'],
+    [sun(410, 104, 60), 'violet'],
+  ),
+  /** Before, and after. */
+  'case-studies': scene(
+    560,
+    290,
+    [sun(390, 176, 96), 'halo'],
+    [`M70 0v-84h96V0z`, 'lavender'],
+    [`M198 0v-132h96V0z`, 'lavender'],
+    [`M326 0v-252h128V0z`, 'violet'],
+  ),
+  /** Step by step towards the light. */
+  blog: scene(
+    560,
+    260,
+    [sun(404, 150, 96), 'halo'],
+    [sun(404, 92, 96), 'violet'],
+    [forms.steps(60, 330, 150), 'ink'],
+  ),
+  /** One plan: forms of every height, held by one line. */
+  plan: scene(
+    560,
+    240,
+    [forms.gable(0, 104, 190), 'peach'],
+    [forms.arch(120, 64, 128), 'lavender'],
+    [forms.columns(200, 120, 200), 'violet'],
+    [forms.dome(320, 120), 'teal'],
+    [forms.arch(462, 84, 226), 'lavender'],
+    [`M0 -42H560v-6H0z`, 'ink'],
+  ),
+  /** The day is over; what was built still stands. */
+  evening: scene(
+    1100,
+    190,
+    [sun(820, 150, 20), 'halo'],
+    [sun(820, 96, 20), 'violet'],
+    [forms.arch(690, 66, 128), 'teal'],
+    [forms.gable(884, 132, 108), 'peach'],
+    [forms.dome(0, 84), 'lavender'],
+  ),
+} as const;
+
+/** What a scene from a seed may be coloured in: its sun and its low form; ink and lavender stay. */
+export const hues = ['violet', 'teal', 'peach'] as const;
+export type Hue = (typeof hues)[number];
 
 /**
- * A scene of its own for any text, such as the slug of an article: a sun, and two forms on either side that lean on
- * it and on each other. What slopes, slopes towards the sun.
+ * A scene of its own for any text, such as the slug of an article: one sun in the given hue, one form that
+ * dominates, two that answer it. What slopes, slopes towards the sun. Neighbours keep a clear distance or overlap
+ * plainly: nothing touches by a hair.
  */
-export function sceneFromSeed(seed: string, width = 960, height = 260): Scene {
+export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260): Scene {
   const random = generator(seed);
   const between = (low: number, high: number) => low + random() * (high - low);
   const unit = Math.min(height, width * 0.42);
-  const radius = round(unit * between(0.34, 0.44));
-  const lift = round(radius * between(0.15, 0.7));
-  const kinds = shuffle(Object.keys(forms) as FormName[], random);
-  const colours = shuffle(['teal', 'peach', 'lavender', 'ink'] as const, random);
+  const radius = round(unit * between(0.36, 0.46));
+  const lift = round(radius * between(0.2, 0.75));
+  const [first, second, third] = shuffle(Object.keys(forms) as FormName[], random);
+  const left = random() < 0.5;
 
-  const side = (first: number) => {
-    let edge = radius * between(0.45, 0.75);
-    return [first, first + 1].map((i) => {
-      const wide = round(unit * between(0.26, 0.5));
-      const tall = round(Math.min(unit * between(0.3, 0.72), height * 0.8));
-      const form = { kind: kinds[i] ?? 'dome', tone: colours[i] ?? 'ink', from: round(edge), wide, tall };
-      edge += wide * between(0.82, 1.12);
-      return form;
-    });
+  const tall = {
+    kind: first ?? 'arch',
+    wide: round(unit * between(0.34, 0.46)),
+    high: round(unit * between(0.66, 0.86)),
   };
-  const [left, right] = [side(0), side(2)];
-  const reach = (forms: typeof left) => Math.max(...forms.map(({ from, wide }) => from + wide));
-  // The group as a whole stands in the middle, so the sun seldom does.
-  const centre = round(width / 2 + (reach(left) - reach(right)) / 2);
+  const low = {
+    kind: second ?? 'dome',
+    wide: round(unit * between(0.4, 0.56)),
+    high: round(unit * between(0.28, 0.4)),
+  };
+  const far = {
+    kind: third ?? 'gable',
+    wide: round(unit * between(0.24, 0.34)),
+    high: round(unit * between(0.2, 0.46)),
+  };
 
-  const shapes: Shape[] = [
-    { d: sun(centre, round(radius * 1.7), lift), tone: 'halo' },
-    { d: sun(centre, radius, lift), tone: 'violet' },
-    ...left.map(({ kind, tone, from, wide, tall }) => ({
-      d: forms[kind](centre - from - wide, wide, tall),
-      tone,
-    })),
-    ...right.map(({ kind, tone, from, wide, tall }) => ({
-      d: mirrored(kind, centre + from, wide, tall),
-      tone,
-    })),
+  // From the sun outwards: the tall form leans on it, the far one stands clear; the low one covers its other side.
+  const tallAt = radius * between(0.35, 0.55);
+  const farAt = tallAt + tall.wide + unit * between(0.08, 0.16);
+  const lowAt = radius * between(0.3, 0.5);
+  const reach = { near: farAt + far.wide, other: lowAt + low.wide };
+  const centre = round(width / 2 + ((left ? 1 : -1) * (reach.near - reach.other)) / 2);
+
+  const place = (form: typeof tall, from: number, onLeft: boolean) =>
+    onLeft
+      ? forms[form.kind](round(centre - from - form.wide), form.wide, form.high)
+      : mirrored(form.kind, round(centre + from), form.wide, form.high);
+
+  const shapes: [string, Tone][] = [
+    [sun(centre, round(radius * 1.65), lift), 'halo'],
+    [place(far, farAt, left), 'lavender'],
+    [sun(centre, radius, lift), hue],
+    [place(low, lowAt, !left), `${hue}-pale`],
+    [place(tall, tallAt, left), 'ink'],
   ];
-  // Ink stands in front: nothing shows through it.
-  shapes.sort((a, b) => Number(a.tone === 'ink') - Number(b.tone === 'ink'));
-  return { width, height, shapes: shapes.map(({ d, tone }) => ({ d: tidy(d), tone })) };
+  return scene(width, height, ...shapes.map(([d, tone]): [string, Tone] => [tidy(d), tone]));
 }
 
 /** The forms that slope, turned to face the other way. */

@@ -71,6 +71,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           )
           .length(3)
           .describe('exactly three engagement models'),
+        ask: label,
         faq: label,
         process: group({
           heading,

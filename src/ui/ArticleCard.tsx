@@ -1,4 +1,4 @@
-import { sceneFromSeed } from '../lib/scene.ts';
+import { type Hue, sceneFromSeed } from '../lib/scene.ts';
 import { Scene } from './Scene.tsx';
 
 export interface ArticleTeaser {
@@ -7,6 +7,7 @@ export interface ArticleTeaser {
   title: string;
   excerpt: string;
   category: string;
+  hue: Hue;
   /** The day for machines, and as it is shown. */
   date: string;
   dateText: string;
@@ -23,7 +24,7 @@ export function ArticleCard({ article, size = 'normal' }: Props) {
   const large = size === 'large';
   return (
     <article className={large ? 'article-card article-card-large' : 'article-card'}>
-      <Scene scene={sceneFromSeed(article.slug, 480, large ? 300 : 200)} id={article.slug} />
+      <Scene scene={sceneFromSeed(article.slug, article.hue, 480, large ? 280 : 220)} id={article.slug} />
       <div className="article-card-text">
         <p className="text-xs font-semibold text-accent">{article.category}</p>
         <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`} data-article={article.slug}>

@@ -5,8 +5,6 @@ import { Icon } from './Icon.tsx';
 const variants = {
   primary: 'btn btn-primary',
   secondary: 'btn btn-secondary',
-  light: 'btn btn-light',
-  ghost: 'btn btn-ghost',
 } as const;
 
 interface Props {

@@ -1,22 +1,16 @@
 import { measureOf } from '../lib/measure.ts';
 
-/** A thin drawing of how much a figure is: so many strokes, or a share of a line. */
+/** A thin drawing of how much a figure is. */
 export function Measure({ figure }: { figure: string }) {
   const measure = measureOf(figure);
   return (
     <svg className="measure" viewBox="0 0 240 14" preserveAspectRatio="none" aria-hidden="true">
       <path className="measure-track" d="M0 13H240" />
       {measure.kind === 'strokes' && (
-        <path className="measure-mark" d={measure.positions.map((x) => `M${x} 13V4`).join('')} />
+        <path className="measure-mark" d={measure.positions.map((x) => `M${x} 13V3`).join('')} />
       )}
-      {measure.kind === 'share' && <path className="measure-bar" d={`M0 13H${measure.length}`} />}
-      {measure.kind === 'multiple' && (
-        <>
-          <path className="measure-bar" d={`M0 13H${measure.length}`} />
-          <path className="measure-mark" d={measure.positions.map((x) => `M${x} 13V4`).join('')} />
-        </>
-      )}
-      {measure.kind === 'whole' && <path className="measure-mark" d="M0 13C60 -4 180 -4 240 13" />}
+      {measure.kind === 'share' && <path className="measure-bar" d={`M0 12H${measure.length}`} />}
+      {measure.kind === 'multiple' && <path className="measure-bar" d={`M0 4H${measure.length}M0 12H240`} />}
     </svg>
   );
 }

@@ -6,6 +6,9 @@ interface Props {
   id: string;
 }
 
+/** A reflection is a little shorter than its form. */
+const DEPTH = 0.62;
+
 /** A drawing on a horizon with its reflection below; pure decoration. */
 export function Scene(props: Props) {
   return (
@@ -36,11 +39,11 @@ export function SceneWater({ scene, id }: Props) {
   return (
     <svg
       className="scene-water"
-      viewBox={`0 0 ${scene.width} ${scene.height * 0.55}`}
+      viewBox={`0 0 ${scene.width} ${Math.round(scene.height * DEPTH)}`}
       preserveAspectRatio="xMidYMin slice"
       aria-hidden="true"
     >
-      <use href={`#scene-${id}`} transform="scale(1 -.8)" />
+      <use href={`#scene-${id}`} transform={`scale(1 -${DEPTH})`} />
     </svg>
   );
 }

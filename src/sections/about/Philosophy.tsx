@@ -10,7 +10,7 @@ interface Props {
 
 export function Philosophy({ heading, paragraphs, partnerships, linkedIn }: Props) {
   return (
-    <section className="wrap section-pad grid gap-10 md:grid-cols-[1fr_1.6fr]">
+    <section className="wrap section-pad grid gap-x-16 gap-y-8 md:grid-cols-[1fr_1.6fr]">
       <h2 className="display text-h2">{heading}</h2>
       <div className="max-w-2xl">
         <div className="flow text-lead">

@@ -1,21 +1,17 @@
 import type { Page } from '../../schemas/pages.ts';
 
-/** The role stands above the horizon; the promise is its reflection. */
+/** The promise is the reflection of the role: the same weight, on the other side of the line. */
 export function RoleAndPromise({ heading, role, promise }: Page<'about'>['roleAndPromise']) {
   return (
-    <section className="bg-raised">
-      <div className="wrap section-pad">
-        <h2 className="display text-h2">{heading}</h2>
-        <div className="role-promise">
-          <div className="role">
-            <h3 className="display text-h3">{role.title}</h3>
-            <p className="mt-3 text-lead text-pretty">{role.text}</p>
+    <section className="wrap section-pad">
+      <h2 className="display text-h2">{heading}</h2>
+      <div className="role-promise">
+        {[role, promise].map(({ title, text }) => (
+          <div key={title}>
+            <h3 className="display text-h3">{title}</h3>
+            <p className="text-lead">{text}</p>
           </div>
-          <div className="promise">
-            <h3 className="display text-h3">{promise.title}</h3>
-            <p className="mt-3 text-lead text-pretty">{promise.text}</p>
-          </div>
-        </div>
+        ))}
       </div>
     </section>
   );

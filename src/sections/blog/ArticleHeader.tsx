@@ -1,6 +1,6 @@
 import type { Scene as SceneData } from '../../lib/scene.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Scene } from '../../ui/Scene.tsx';
+import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
   slug: string;
@@ -39,7 +39,16 @@ export function ArticleHeader(props: Props) {
           <time dateTime={date}>{dateText}</time> · {readTime}
         </p>
       </div>
-      <Scene scene={scene} id={slug} />
+      <div className="horizon-sky">
+        <div className="measure-column">
+          <SceneSky scene={scene} id={slug} />
+        </div>
+      </div>
+      <div className="horizon-water">
+        <div className="measure-column">
+          <SceneWater scene={scene} id={slug} />
+        </div>
+      </div>
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import type { CaseStudy as CaseStudyData } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
-import { BeforeAfterChart } from '../../ui/BeforeAfterChart.tsx';
+import { Results } from '../../ui/Results.tsx';
 
 interface Props {
   study: CaseStudyData & { id: string };
@@ -20,30 +20,17 @@ export function CaseStudy({ study, labels }: Props) {
         <h2 className="display mt-2 text-h2">{study.title}</h2>
         <p className="mt-4 text-lead text-soft text-pretty">{study.summary}</p>
       </header>
-      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-2">
-        <div className="flex flex-col gap-8">
-          <Part heading={labels.challenge} text={study.challenge} />
-          <Part heading={labels.solution} text={study.solution} />
-          <div>
-            <h3 className="text-sm font-semibold">{labels.technologies}</h3>
-            <ul className="mt-3 flex flex-wrap gap-2">
-              {study.technologies.map((technology) => (
-                <li key={technology} className="chip">
-                  {technology}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-        <div>
-          <h3 className="sr-only">{labels.results}</h3>
-          <dl className="results">
-            {study.results.map(({ better: _, ...result }) => (
-              <BeforeAfterChart key={result.metric} {...result} words={labels} />
-            ))}
-          </dl>
-        </div>
+      <div className="mt-10">
+        <h3 className="sr-only">{labels.results}</h3>
+        <Results results={study.results} words={labels} />
       </div>
+      <div className="mt-12 grid gap-x-16 gap-y-8 md:grid-cols-2">
+        <Part heading={labels.challenge} text={study.challenge} />
+        <Part heading={labels.solution} text={study.solution} />
+      </div>
+      <p className="mt-8 text-sm text-soft">
+        <strong className="text-ink">{labels.technologies}</strong> {study.technologies.join(', ')}
+      </p>
     </section>
   );
 }

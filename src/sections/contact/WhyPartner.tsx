@@ -23,8 +23,8 @@ export function WhyPartner({ why, call }: Props) {
       </section>
       <section className="deep rounded-card p-8">
         <h2 className="display text-h3">{call.heading}</h2>
-        <p className="mt-3 mb-6 text-deep-soft text-pretty">{call.text}</p>
-        <Button link={call.link} variant="light" />
+        <p className="mt-3 mb-6 text-soft text-pretty">{call.text}</p>
+        <Button link={call.link} />
       </section>
     </aside>
   );

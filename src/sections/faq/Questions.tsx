@@ -4,7 +4,7 @@ import { Accordion } from '../../ui/Accordion.tsx';
 export function Questions({ items }: { items: FaqItem[] }) {
   return (
     <div className="wrap section-pad">
-      <div className="mx-auto max-w-3xl">
+      <div className="max-w-4xl">
         <Accordion name="faq" items={items} />
       </div>
     </div>

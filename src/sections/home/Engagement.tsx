@@ -1,89 +1,36 @@
 import type { Link } from '../../lib/link.ts';
 import type { Page } from '../../schemas/pages.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { EngagementModels } from './EngagementModels.tsx';
 
-type Data = Page<'home'>['engagement'];
+type Words = Page<'home'>['engagement'];
 
-export function Engagement({
-  heading,
-  lead,
-  aspects,
-  models,
-  process,
-  why,
-  faq,
-}: Omit<Data, 'faq'> & { faq: Link }) {
+interface Props {
+  words: Words;
+  /** One mail link for each model, in their order. */
+  asks: Link[];
+  faq: Link;
+}
+
+export function Engagement({ words, asks, faq }: Props) {
   return (
-    <section id="engagement" className="section-pad">
-      <div className="wrap">
-        <div className="flex flex-wrap items-end justify-between gap-6">
-          <SectionHeading heading={heading} lead={lead} />
-          <TextLink link={faq} />
-        </div>
-        <div className="models">
-          {models.map((model, i) => (
-            <Model key={model.name} model={model} aspects={aspects} rhythm={rhythms[i] ?? ''} />
-          ))}
-        </div>
-        <Process {...process} />
-        <WhyThisMatters {...why} />
+    <section id="engagement" className="wrap section-pad">
+      <div className="flex flex-wrap items-end justify-between gap-6">
+        <SectionHeading heading={words.heading} lead={words.lead} />
+        <TextLink link={faq} />
       </div>
+      <EngagementModels models={words.models} aspects={words.aspects} asks={asks} />
+      <Process {...words.process} />
+      <WhyThisMatters {...words.why} />
     </section>
   );
 }
 
-/** The course of each model on a line: month after month, one span from start to end, one look at the whole. */
-const rhythms = [
-  'M0 30a15 15 0 0 1 30 0a15 15 0 0 1 30 0a15 15 0 0 1 30 0a15 15 0 0 1 30 0a15 15 0 0 1 30 0a15 15 0 0 1 30 0h60',
-  'M0 30h30M30 30a60 26 0 0 1 120 0h90M30 24v12M150 24v12',
-  'M0 30h240M62 30a28 28 0 0 1 56 0M70 36h40M78 42h24',
-] as const;
-
-interface ModelProps {
-  model: Data['models'][number];
-  aspects: Data['aspects'];
-  rhythm: string;
-}
-
-/** The three share their rows (subgrid), so that each line can be read across. */
-function Model({ model, aspects, rhythm }: ModelProps) {
+/** One line through three stations; the sun is up when the work is done. */
+function Process({ heading, steps }: Words['process']) {
   return (
-    <article className={model.badge ? 'model model-popular' : 'model'}>
-      <header>
-        <p className="model-badge">{model.badge}</p>
-        <svg className="rhythm" viewBox="0 0 240 44" aria-hidden="true">
-          <path d={rhythm} />
-        </svg>
-        <h3 className="display text-h3">{model.name}</h3>
-        <p className="mt-1 text-soft">{model.summary}</p>
-      </header>
-      <dl className="contents">
-        <div>
-          <dt>{aspects.features}</dt>
-          {model.features.map((feature) => (
-            <dd key={feature} className="flex gap-2.5">
-              <Icon name="check" />
-              {feature}
-            </dd>
-          ))}
-        </div>
-        {(['shape', 'fits', 'ends'] as const).map((aspect) => (
-          <div key={aspect}>
-            <dt>{aspects[aspect]}</dt>
-            <dd>{model[aspect]}</dd>
-          </div>
-        ))}
-      </dl>
-    </article>
-  );
-}
-
-/** One line through three stations. */
-function Process({ heading, steps }: Data['process']) {
-  return (
-    <div className="mt-24 md:mt-32">
+    <div className="mt-20 md:mt-28">
       <h3 className="display text-h3">{heading}</h3>
       <ol className="stations">
         {steps.map(({ title, text }) => (
@@ -97,9 +44,9 @@ function Process({ heading, steps }: Data['process']) {
   );
 }
 
-function WhyThisMatters({ heading, points }: Data['why']) {
+function WhyThisMatters({ heading, points }: Words['why']) {
   return (
-    <div className="mt-24 grid gap-10 md:mt-32 md:grid-cols-[1fr_2fr]">
+    <div className="mt-20 grid gap-x-10 gap-y-6 md:mt-28 md:grid-cols-[1fr_2fr]">
       <h3 className="display text-h3">{heading}</h3>
       <ul className="divided">
         {points.map(({ title, text }) => (

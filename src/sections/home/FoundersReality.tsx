@@ -4,45 +4,46 @@ import { SectionHeading } from '../../ui/SectionHeading.tsx';
 /** Four pressures: the water stands higher in each, until the last one is nearly under. */
 export function FoundersReality({ heading, lead, pressures, gap, result }: Page<'home'>['problem']) {
   return (
-    <section id="problem" className="section-pad">
-      <div className="wrap">
-        <SectionHeading heading={heading} lead={lead} />
-        <ol className="pressures">
-          {pressures.map(({ title, text }) => (
-            <li key={title} className="pressure">
-              <h3 className="display text-h4">{title}</h3>
-              <p className="mt-2 text-sm">{text}</p>
-            </li>
-          ))}
-        </ol>
-        <CriticalGap {...gap} />
-        <div className="result-line">
-          <h3 className="text-sm font-semibold text-accent">{result.heading}</h3>
-          <p className="display mt-3 max-w-4xl text-h2">{result.text}</p>
-        </div>
+    <section id="problem" className="wrap section-pad">
+      <SectionHeading heading={heading} lead={lead} />
+      <ol className="pressures">
+        {pressures.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="display text-h4">{title}</h3>
+            <p className="mt-2 text-sm">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <CriticalGap {...gap} />
+      <div className="result-line">
+        <h3 className="text-sm font-semibold text-accent">{result.heading}</h3>
+        <p className="display mt-3 max-w-4xl text-h2">{result.text}</p>
       </div>
     </section>
   );
 }
 
-/** A numbered descent: every point stands one step lower and further in. */
+/** A stair: every point stands one step lower, and the last step leads to the result. */
 function CriticalGap({ heading, lead, points }: Page<'home'>['problem']['gap']) {
   return (
-    <div className="mt-24 md:mt-32">
-      <SectionHeading heading={heading} lead={lead} level="h3" />
-      <ol className="descent">
+    <>
+      <div className="mt-20 max-w-2xl md:mt-28">
+        <h3 className="display text-h2">{heading}</h3>
+        <p className="mt-5 text-lead text-soft">{lead}</p>
+      </div>
+      <ol className="stair">
         {points.map(({ title, text }, i) => (
           <li key={title}>
-            <span className="descent-number" aria-hidden="true">
+            <span className="stair-number" aria-hidden="true">
               {i + 1}
             </span>
-            <div>
+            <div className="stair-text">
               <h4 className="display text-h4">{title}</h4>
               <p className="mt-1.5 max-w-md text-soft">{text}</p>
             </div>
           </li>
         ))}
       </ol>
-    </div>
+    </>
   );
 }

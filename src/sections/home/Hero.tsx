@@ -1,5 +1,5 @@
 import type { Link } from '../../lib/link.ts';
-import { homeScene } from '../../lib/scene.ts';
+import { scenes } from '../../lib/scene.ts';
 import type { Claim } from '../../schemas/claim.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
@@ -28,7 +28,7 @@ export function Hero({ heading, lead, badge, facts, partnerships, booking }: Pro
               <Button link={booking} variant="secondary" />
             </div>
           </div>
-          <SceneSky scene={homeScene} id="hero" />
+          <SceneSky scene={scenes.home} id="hero" />
         </div>
       </div>
       <div className="horizon-water">
@@ -38,7 +38,7 @@ export function Hero({ heading, lead, badge, facts, partnerships, booking }: Pro
               <li key={id}>{figure ? `${figure} ${wording}` : wording}</li>
             ))}
           </ul>
-          <SceneWater scene={homeScene} id="hero" />
+          <SceneWater scene={scenes.home} id="hero" />
         </div>
       </div>
     </section>

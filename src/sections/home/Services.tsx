@@ -14,8 +14,8 @@ interface Props {
 
 export function Services({ heading, lead, services, all }: Props) {
   return (
-    <section id="services" className="section-pad bg-raised">
-      <div className="wrap">
+    <section id="services" className="wrap section-pad">
+      <div>
         <div className="flex flex-wrap items-end justify-between gap-6">
           <SectionHeading heading={heading} lead={lead} />
           <TextLink link={all} />

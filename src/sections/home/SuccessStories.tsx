@@ -1,51 +1,77 @@
 import type { Link } from '../../lib/link.ts';
 import { sun } from '../../lib/scene.ts';
+import type { CaseStudy } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Quote } from '../../ui/Quote.tsx';
+import { Results } from '../../ui/Results.tsx';
 import { Scene } from '../../ui/Scene.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
-type Props = Omit<Page<'home'>['audience'], 'booking' | 'caseStudies'> & { booking: Link; caseStudies: Link };
+type Words = Page<'home'>['audience'];
 
-/** How far the sun has risen for each kind of founder. */
-const lifts = [-26, 8, 40];
+interface Props {
+  words: Words;
+  study: CaseStudy;
+  labels: { before: string; after: string };
+  booking: Link;
+  caseStudies: Link;
+}
 
-export function SuccessStories({ heading, lead, founders, quote, booking, caseStudies }: Props) {
+export function SuccessStories({ words, study, labels, booking, caseStudies }: Props) {
   return (
-    <section id="audience" className="section-pad">
-      <div className="wrap">
-        <SectionHeading heading={heading} lead={lead} />
-        <ul className="mt-14 grid gap-12 md:grid-cols-3 md:gap-8">
-          {founders.map(({ title, situation, change }, i) => (
-            <li key={title}>
-              <Scene scene={sunrise(lifts[i] ?? 0)} id={`sunrise-${i + 1}`} />
-              <h3 className="display text-h4">{title}</h3>
-              <p className="mt-2 text-sm text-soft">{situation}</p>
-              <p className="mt-3">{change}</p>
-            </li>
+    <section id="audience" className="deep">
+      <div className="wrap section-pad">
+        <SectionHeading heading={words.heading} lead={words.lead} />
+        <ul className="mt-12 grid gap-16 md:grid-cols-3 md:gap-8">
+          {words.founders.map((founder, i) => (
+            <Founder key={founder.title} {...founder} lift={lifts[i] ?? 0} id={`sunrise-${i + 1}`} />
           ))}
         </ul>
-        <div className="mt-20 grid items-end gap-8 border-t border-line pt-12 md:grid-cols-[1fr_auto]">
+        <article className="evidence">
+          <div>
+            <p className="text-sm font-semibold text-accent">
+              {study.industry} · {study.timeline}
+            </p>
+            <h3 className="display mt-2 text-h3">{study.title}</h3>
+            <div className="mt-4">
+              <TextLink link={caseStudies} />
+            </div>
+          </div>
+          <Results results={study.results} words={labels} />
+        </article>
+        <div className="mt-16 grid items-end gap-8 md:grid-cols-[1fr_auto]">
           <div className="max-w-3xl">
-            <Quote text={quote.text} attribution={quote.attribution} />
+            <Quote text={words.quote.text} attribution={words.quote.attribution} />
           </div>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-            <Button link={booking} />
-            <TextLink link={caseStudies} />
-          </div>
+          <Button link={booking} />
         </div>
       </div>
     </section>
   );
 }
 
-const sunrise = (lift: number) => ({
-  width: 320,
-  height: 110,
-  shapes: [
-    { d: sun(160, 104, lift), tone: 'halo' as const },
-    { d: sun(160, 60, lift), tone: 'violet' as const },
-  ],
-});
+/** How far the sun has risen for each kind of founder. */
+const lifts = [0, 34, 70];
+
+function Founder({
+  title,
+  situation,
+  change,
+  lift,
+  id,
+}: Words['founders'][number] & { lift: number; id: string }) {
+  const shapes = [
+    { d: sun(160, 92, lift), tone: 'halo' as const },
+    { d: sun(160, 58, lift), tone: 'violet' as const },
+  ];
+  return (
+    <li>
+      <Scene scene={{ width: 320, height: 164, shapes }} id={id} />
+      <h3 className="display mt-4 text-h4">{title}</h3>
+      <p className="mt-2 text-sm text-soft">{situation}</p>
+      <p className="mt-3">{change}</p>
+    </li>
+  );
+}

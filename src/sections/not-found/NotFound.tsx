@@ -14,7 +14,7 @@ export function NotFound({ heading, text, home }: Props) {
     <div className="not-found">
       <div className="horizon-sky">
         <svg className="absent" viewBox="0 -180 400 180" aria-hidden="true">
-          <path d={sun(200, 110, 50)} />
+          <path d={sun(200, 130, 40).replace('z', '')} />
         </svg>
       </div>
       <div className="horizon-water">

@@ -10,7 +10,7 @@ type Props = Omit<Page<'services'>['partner'], 'partnerships' | 'booking'> & {
 
 export function HowWePartner({ heading, lead, habits, partnerships, booking }: Props) {
   return (
-    <section className="bg-raised">
+    <section>
       <div className="wrap section-pad grid gap-12 lg:grid-cols-[1fr_1.6fr]">
         <div>
           <SectionHeading heading={heading} lead={lead} />

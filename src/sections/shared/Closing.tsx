@@ -1,19 +1,43 @@
 import type { ReactNode } from 'react';
+import type { Link } from '../../lib/link.ts';
+import { scenes } from '../../lib/scene.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
   heading: string;
   lead: string;
-  children: ReactNode;
+  /** The first one is the next step, the others are alternatives. */
+  actions: Link[];
+  /** What stands beside the heading on a wide screen. */
+  aside?: ReactNode;
 }
 
-/** The last thing on a page: one obvious next step. */
-export function Closing({ heading, lead, children }: Props) {
+/** The last thing on a page: one obvious next step, then the horizon, and the footer lies in the water below it. */
+export function Closing({ heading, lead, actions, aside }: Props) {
   return (
     <section className="deep closing">
-      <div className="wrap section-pad text-center">
-        <h2 className="display mx-auto max-w-3xl text-h2">{heading}</h2>
-        <p className="mx-auto mt-5 max-w-xl text-lead text-deep-soft text-pretty">{lead}</p>
-        <div className="mt-9 flex flex-wrap justify-center gap-3">{children}</div>
+      <div className="horizon-sky">
+        <div className="wrap pt-20 md:pt-28">
+          <div className={aside ? 'grid gap-14 lg:grid-cols-2 lg:gap-20' : undefined}>
+            <div className="max-w-2xl">
+              <h2 className="display text-h2">{heading}</h2>
+              <p className="mt-5 max-w-xl text-lead text-soft">{lead}</p>
+              <div className="mt-8 flex flex-wrap gap-3">
+                {actions.map((link, i) => (
+                  <Button key={link.label} link={link} variant={i === 0 ? 'primary' : 'secondary'} />
+                ))}
+              </div>
+            </div>
+            {aside}
+          </div>
+          <div className="mt-10">
+            <SceneSky scene={scenes.evening} id="closing" />
+          </div>
+        </div>
+      </div>
+      <div className="wrap">
+        <SceneWater scene={scenes.evening} id="closing" />
       </div>
     </section>
   );

@@ -8,13 +8,13 @@ import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
 export function Footer({ footer, year }: { footer: FooterData; year: number }) {
   return (
     <footer className="deep site-footer">
-      <div className="wrap grid gap-x-8 gap-y-12 pt-16 pb-10 md:grid-cols-[1.4fr_1fr_1fr_1.3fr]">
+      <div className="wrap grid gap-x-8 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1.1fr_0.8fr_1.2fr]">
         <div className="max-w-xs">
           <p className="flex items-center gap-2.5">
             <Mark />
             <span className="display min-w-0 text-h4 break-words">{footer.name}</span>
           </p>
-          <p className="mt-4 text-sm text-deep-soft">{footer.description}</p>
+          <p className="mt-4 text-sm text-soft">{footer.description}</p>
         </div>
         {footer.columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
@@ -35,11 +35,11 @@ export function Footer({ footer, year }: { footer: FooterData; year: number }) {
       </div>
       <div className="wrap pb-10">
         <Badges badges={footer.badges} />
-        <p className="border-t border-deep-line pt-6 text-sm text-deep-soft">
+        <p className="border-t border-line pt-6 text-sm text-soft">
           {footer.words.ecosystem} <Sister link={footer.sisters[0]} /> {footer.words.and}{' '}
           <Sister link={footer.sisters[1]} />
         </p>
-        <div className="mt-3 flex flex-wrap justify-between gap-x-8 gap-y-2 text-sm text-deep-soft">
+        <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-sm text-soft">
           <p>
             © <span data-today="year">{year}</span> {footer.legalName}. {footer.words.rights}
           </p>
