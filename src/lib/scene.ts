@@ -141,12 +141,12 @@ export const scenes = {
   plan: scene(
     560,
     240,
-    [forms.gable(0, 104, 190), 'peach'],
-    [forms.arch(120, 64, 128), 'lavender'],
-    [forms.columns(200, 120, 200), 'violet'],
-    [forms.dome(320, 120), 'teal'],
-    [forms.arch(462, 84, 226), 'lavender'],
-    [`M0 -42H560v-6H0z`, 'ink'],
+    [forms.gable(0, 128, 206), 'peach'],
+    [forms.arch(148, 68, 138), 'lavender'],
+    [forms.columns(236, 124, 212), 'violet'],
+    [forms.dome(344, 190), 'teal'],
+    [forms.arch(478, 82, 232), 'lavender'],
+    [`M0 -80H560v-5H0z`, 'ink'],
   ),
   /** The day is over; what was built still stands. */
   evening: scene(
