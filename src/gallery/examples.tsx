@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Quote } from '../ui/Quote.tsx';
 import { ReadyToSend } from '../ui/ReadyToSend.tsx';
 import { Scene } from '../ui/Scene.tsx';
@@ -114,6 +115,14 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <Field name="invalid" label="A label" error="What to mend." control={{ kind: 'textarea', rows: 3 }} />
     ),
   },
+  ...(['sending', 'sent', 'failed'] as const).map((kind) => ({
+    name: `Notice, ${kind}`,
+    element: (
+      <Notice kind={kind} heading="What happened">
+        <p>What happens next, and by when.</p>
+      </Notice>
+    ),
+  })),
   {
     name: 'ErrorSummary',
     element: <ErrorSummary heading="What happened" errors={{ invalid: 'What to mend.' }} />,

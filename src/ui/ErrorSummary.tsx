@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Notice } from './Notice.tsx';
 
 interface Props {
   heading: string;
@@ -8,11 +8,7 @@ interface Props {
 
 export function ErrorSummary({ heading, errors }: Props) {
   return (
-    <div className="notice notice-error">
-      <h3 className="flex gap-2.5 font-semibold">
-        <Icon name="warning" />
-        {heading}
-      </h3>
+    <Notice kind="error" heading={heading}>
       <ul className="mt-2">
         {Object.entries(errors).map(([field, sentence]) => (
           <li key={field}>
@@ -22,6 +18,6 @@ export function ErrorSummary({ heading, errors }: Props) {
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { type Enquiry, enquiryText } from '../lib/enquiry.ts';
 import { mailto } from '../lib/mailto.ts';
 import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
 
 interface Props {
   words: { heading: string; text: string; action: string; otherwise: string };
@@ -16,13 +17,12 @@ export function ReadyToSend({ words, enquiry, contactEmail, subject }: Props) {
     body: enquiryText(enquiry),
   });
   return (
-    <div className="notice hue-teal">
-      <h3 className="font-semibold">{words.heading}</h3>
+    <Notice kind="ready" heading={words.heading}>
       <p className="mt-1 mb-4">{words.text}</p>
       <Button link={{ href, label: words.action }} />
       <p className="mt-4 text-sm">
         {words.otherwise} <strong>{contactEmail}</strong>.
       </p>
-    </div>
+    </Notice>
   );
 }

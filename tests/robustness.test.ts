@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { routes } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { everyRoute } from './support/routes.ts';
+
+const { newPage, open } = browserForTests();
+
+/** A narrow phone, and a screen of 1280 px at 400 % zoom, which is the same to a layout. */
+const NARROW = { width: 320, height: 640 };
+const pages = [
+  routes.home,
+  routes.about,
+  routes.services,
+  routes.contact,
+  routes.faq,
+  routes.caseStudies,
+  routes.blog,
+];
+
+describe('nothing breaks and nothing overlaps', () => {
+  it.each([...everyRoute(), '/no-such-page'])('%s at 320 px, 768 px and 2560 px', async (path) => {
+    const page = await open(path, { viewport: NARROW, reducedMotion: 'reduce' });
+    for (const width of [320, 768, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectIntact(page, `${path} at ${width} px`);
+    }
+  });
+
+  it.each(pages)('%s without our fonts', async (path) => {
+    const page = await newPage({ viewport: NARROW, reducedMotion: 'reduce' });
+    await page.route('**/*.woff2', (route) => route.abort());
+    await page.goto(path);
+    await expectIntact(page, path);
+  });
+
+  it.each(pages)('%s with a firm’s name of 40 characters and words that never end', async (path) => {
+    const page = await open(path, { viewport: NARROW, reducedMotion: 'reduce' });
+    await page.evaluate((name) => {
+      const long = 'Betriebsunterbrechungsversicherungsgesell';
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.textContent?.trim() === name) node.textContent = 'Forty Letters and Not One Less & Partners';
+        else if (node.parentElement?.matches('h1, h2, h3, p, dt, dd'))
+          node.textContent = `${long} ${node.textContent}`;
+      }
+    }, site.name);
+    await expectIntact(page, path);
+  });
+
+  it.each(pages)('%s in forced colours keeps its text, its controls and its focus visible', async (path) => {
+    const page = await open(path, { forcedColors: 'active', reducedMotion: 'reduce' });
+    await expectIntact(page, path);
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(
+      () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+    );
+    expect(outline).not.toBe('none');
+    const invisible = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('a, button, h1, h2, h3, p')].filter((element) => {
+          const { color, backgroundColor } = getComputedStyle(element);
+          return color === backgroundColor;
+        }).length,
+    );
+    expect(invisible).toBe(0);
+  });
+});
+
+async function expectIntact(page: Page, where: string): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    `${where} scrolls sideways`,
+  ).toBeLessThanOrEqual(0);
+  expect(await overlappingTexts(page), `${where}: texts that overlap`).toEqual([]);
+}
+
+/** Pairs of texts whose boxes cover each other by more than a hair. */
+function overlappingTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes: { node: Node; text: string; rect: DOMRect }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!text || !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (element.closest('script, style, .sr-only, .skip')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        const seen = shown(element, letters(rect));
+        if (seen.width > 0 && seen.height > 0) boxes.push({ node, text, rect: seen });
+      }
+    }
+    const found: string[] = [];
+    for (const [i, a] of boxes.entries()) {
+      for (const b of boxes.slice(i + 1)) {
+        if (a.node === b.node) continue;
+        const apart =
+          a.rect.right <= b.rect.left ||
+          b.rect.right <= a.rect.left ||
+          a.rect.bottom <= b.rect.top ||
+          b.rect.bottom <= a.rect.top;
+        if (!apart) found.push(`${a.text.slice(0, 40)} | ${b.text.slice(0, 40)}`);
+      }
+    }
+    return found;
+
+    /** A line box is taller than its letters; a tight heading may share that air with its neighbour. */
+    function letters({ x, y, width, height }: DOMRect): DOMRect {
+      return new DOMRect(x + 1, y + height * 0.28, width - 2, height * 0.44);
+    }
+
+    /** What is left of a box inside everything that clips it: a cut title, a clamped excerpt. */
+    function shown(element: Element | null, box: DOMRect): DOMRect {
+      if (!element) return box;
+      const clip = getComputedStyle(element).overflow === 'visible' ? box : element.getBoundingClientRect();
+      const [left, top] = [Math.max(box.left, clip.left), Math.max(box.top, clip.top)];
+      const [right, bottom] = [Math.min(box.right, clip.right), Math.min(box.bottom, clip.bottom)];
+      return shown(
+        element.parentElement,
+        new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top)),
+      );
+    }
+  });
+}
