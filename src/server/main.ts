@@ -26,5 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     server.close(() => process.exit(0));
     server.closeIdleConnections();
+    // A browser keeps a spare connection open that never asks for anything; it must not hold the server up.
+    setTimeout(() => server.closeAllConnections(), 1000).unref();
   });
 }
