@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { categorySlug, countCategories } from './category.ts';
+
+describe('the counts', () => {
+  const names = ['Markets', 'Product & Technology', 'Empty'];
+  const posts = ['Markets', 'Product & Technology', 'Markets'].map((category) => ({ category }));
+
+  it('begin with all articles and keep the order of the categories, empty ones too', () => {
+    expect(countCategories('All', names, posts)).toEqual([
+      { name: 'All', count: 3 },
+      { name: 'Markets', count: 2 },
+      { name: 'Product & Technology', count: 1 },
+      { name: 'Empty', count: 0 },
+    ]);
+  });
+
+  it('are zero without articles', () => {
+    expect(countCategories('All', ['Markets'], [])).toEqual([
+      { name: 'All', count: 0 },
+      { name: 'Markets', count: 0 },
+    ]);
+  });
+});
+
+describe('a category in an address', () => {
+  it.each([
+    ['Product & Technology', 'product-technology'],
+    ['D2C Growth & Optimisation', 'd2c-growth-optimisation'],
+    ['  (Spaces)  and – dashes! ', 'spaces-and-dashes'],
+    ['All', 'all'],
+  ])('%s is %s', (name, slug) => {
+    expect(categorySlug(name)).toBe(slug);
+    expect(encodeURIComponent(slug)).toBe(slug);
+  });
+});
