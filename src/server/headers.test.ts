@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, securityHeaders } from './headers.ts';
+import { contentSecurityPolicy, documentHeaders, securityHeaders } from './headers.ts';
 
 const hashes = { scripts: ["'sha256-script1'", "'sha256-script2'"], styles: ["'sha256-style'"] };
 
@@ -53,6 +53,12 @@ describe('the security headers', () => {
 
   it('let a form of our own be known as ours', () => {
     expect(headers['Referrer-Policy']).toBe('strict-origin-when-cross-origin');
+  });
+
+  it('that only a document obeys are among them, and what guards every file is not', () => {
+    expect(Object.keys(headers)).toEqual(expect.arrayContaining(documentHeaders));
+    expect(documentHeaders).not.toContain('X-Content-Type-Options');
+    expect(documentHeaders).not.toContain('Cross-Origin-Resource-Policy');
   });
 
   it('are lines that a header can hold', () => {
