@@ -28,25 +28,48 @@ describe('the end of the axis', () => {
 });
 
 describe('the scale', () => {
+  const pairs = [
+    [180, 460],
+    [6.4, 1.1],
+    [41, 49],
+    [3, 0],
+    [0, 0],
+    [98, 99],
+    [1, 2],
+    [999, 1000],
+  ] as const;
+
   it('begins at zero, so that lengths compare as the values do', () => {
-    expect(scaleOf({ before: 180, after: 460 })).toEqual({
-      top: 500,
-      before: 86.4,
-      after: 220.8,
-      width: 240,
-    });
-    const { before, after } = scaleOf({ before: 25, after: 50 });
-    expect(after).toBe(before * 2);
+    const { from, before, after } = scaleOf({ before: 25, after: 50, unit: '' });
+    expect(after.at - from).toBeCloseTo((before.at - from) * 2, 0);
+    expect(scaleOf({ before: 5, after: 0, unit: '' }).after.at).toBe(from);
   });
 
-  it('holds both values whichever is larger', () => {
-    const down = scaleOf({ before: 6.4, after: 1.1 });
-    expect(down.before).toBeGreaterThan(down.after);
-    expect(down.before).toBeLessThanOrEqual(down.width);
+  it.each(pairs)('holds %d and %d between its ends', (before, after) => {
+    for (const unit of ['', '%']) {
+      const scale = scaleOf({ before, after, unit });
+      expect(scale.top).toBeGreaterThanOrEqual(Math.max(before, after));
+      for (const { at } of [scale.before, scale.after]) {
+        expect(at).toBeGreaterThanOrEqual(scale.from);
+        expect(at).toBeLessThanOrEqual(scale.to);
+      }
+      expect(Math.sign(scale.after.at - scale.before.at)).toBe(Math.sign(after - before));
+    }
   });
 
-  it('draws zero at the beginning, not nowhere', () => {
-    expect(scaleOf({ before: 3, after: 0 }).after).toBe(0);
-    expect(scaleOf({ before: 0, after: 0 })).toMatchObject({ before: 0, after: 0, top: 1 });
+  it('takes a large share as a share of a hundred', () => {
+    expect(scaleOf({ before: 41, after: 49, unit: '%' }).top).toBe(100);
+    expect(scaleOf({ before: 41, after: 49, unit: ' s' }).top).toBe(50);
+    expect(scaleOf({ before: 6.4, after: 1.1, unit: '%' }).top).toBe(10);
+  });
+
+  it('lets two labels that are near each other grow apart', () => {
+    for (const [before, after] of pairs.filter(([one, other]) => one !== other)) {
+      const scale = scaleOf({ before, after, unit: '' });
+      const [left, right] = [scale.before, scale.after].sort((a, b) => a.at - b.at);
+      if (!left || !right || right.at - left.at > 70) continue;
+      expect([left.anchor, right.anchor]).toEqual(['end', 'start']);
+      expect(left.label).toBeLessThanOrEqual(right.label);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { categorySlug, countCategories } from './category.ts';
+import { categoryHue, categorySlug, countCategories } from './category.ts';
+import { hues } from './scene.ts';
 
 describe('the counts', () => {
   const names = ['Markets', 'Product & Technology', 'Empty'];
@@ -31,5 +32,22 @@ describe('a category in an address', () => {
   ])('%s is %s', (name, slug) => {
     expect(categorySlug(name)).toBe(slug);
     expect(encodeURIComponent(slug)).toBe(slug);
+  });
+});
+
+describe('the colour of a category', () => {
+  const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+
+  it('is its own beside its neighbours, and begins anew after the last', () => {
+    const colours = names.map((name) => categoryHue(name, names));
+    expect(new Set(colours).size).toBe(3);
+    for (const [i, colour] of colours.entries()) {
+      expect(colour).not.toBe(colours[i + 1]);
+      expect(hues).toContain(colour);
+    }
+  });
+
+  it('is that of the first where there is no such category', () => {
+    expect(categoryHue('Six', names)).toBe(categoryHue('One', names));
   });
 });
