@@ -9,8 +9,9 @@ const installed = 'node_modules/.package-lock.json';
 
 if (!isInstalled()) {
   console.log('Installing dependencies…');
+  // Not `npm ci`: it refuses a lock file without the packages for other systems, which not every registry holds.
   // Warnings would only say that this Node is older than the one being installed.
-  execSync('npm ci --loglevel=error', { stdio: 'inherit' });
+  execSync('npm install --no-save --loglevel=error', { stdio: 'inherit' });
 }
 
 /** npm keeps a copy of the lock file beside what it installed: the same packages mean that nothing is missing. */

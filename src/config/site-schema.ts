@@ -2,8 +2,8 @@ import { z } from 'astro/zod';
 
 const address = (what: string) =>
   z
-    .url({ protocol: /^https$/ })
-    .refine((value) => !value.endsWith('/'))
+    .url()
+    .regex(/^https:\/\/[^\s/]\S*[^\s/]$/)
     .describe(`${what}, beginning with https:// and without a slash at its end`);
 
 const email = (what: string) => z.email().describe(`${what}, such as hello@firm.example`);
@@ -17,8 +17,8 @@ export const siteSchema = z
     legalName: text('the registered name, for the legal pages and the copyright line', 80),
     description: text('one sentence that says what the firm does', 200),
     url: z
-      .url({ protocol: /^https?$/ })
-      .refine((value) => !value.endsWith('/') && new URL(value).pathname === '/')
+      .url()
+      .regex(/^https?:\/\/[^\s/?#@]+$/)
       .describe(
         'the address of this site, such as https://firm.example, without a path or a slash at its end',
       ),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
 import { parse, YAMLParseError } from 'yaml';
@@ -117,7 +117,7 @@ function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words
     );
   }
   const [, front = '', body = ''] = match;
-  const data = fillIn(file, parseYaml(file, front), words);
+  const data = fillIn(file, parseYaml(file, front, 2), words);
   if (body.trim() === '')
     throw new ContentError(`${file}: the text is missing; wanted: Markdown below the front matter.`);
   return {
@@ -173,6 +173,8 @@ function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
 }
 
 function filesIn(root: string, folder: string, extension: string): string[] {
+  if (!existsSync(join(root, folder)))
+    throw new ContentError(`${folder}: the folder is missing; wanted: one ${extension} file for each entry.`);
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(extension))
     .sort()
@@ -190,14 +192,19 @@ function readText(root: string, file: string): string {
   }
 }
 
-function parseYaml(file: string, text: string): unknown {
+function parseYaml(file: string, text: string, firstLine = 1): unknown {
   try {
     return parse(text);
   } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    const line = error.linePos?.[0].line ?? 1;
-    throw new ContentError(
-      `${file}: line ${line} is not valid YAML (${error.code}); wanted: \`field: value\`, with quotes around a value that holds a colon.`,
-    );
+    const wanted =
+      'wanted: `field: value`, with quotes around a value that holds a colon or begins with a sign';
+    if (error instanceof YAMLParseError) {
+      const line = firstLine + (error.linePos?.[0].line ?? 1) - 1;
+      throw new ContentError(`${file}: line ${line} is not valid YAML (${error.code}); ${wanted}.`);
+    }
+    // An asterisk in front of a word makes it a reference to something that was never named.
+    if (error instanceof ReferenceError)
+      throw new ContentError(`${file}: a value begins with an asterisk; ${wanted}.`);
+    throw error;
   }
 }

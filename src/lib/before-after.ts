@@ -14,7 +14,7 @@ type Anchor = 'start' | 'middle' | 'end';
 /** Where both values and their labels stand on an axis that begins at zero. A large share is a share of 100. */
 export function scaleOf({ before, after, unit }: BeforeAfter) {
   const most = Math.max(before, after);
-  const top = unit === '%' && most > 20 ? 100 : niceCeiling(most);
+  const top = unit === '%' && most > 20 && most <= 100 ? 100 : niceCeiling(most);
   const at = (value: number) => Math.round((FROM + (value / top) * (TO - FROM)) * 10) / 10;
   const [x, y] = [at(before), at(after)];
   const close = Math.abs(x - y) < APART;

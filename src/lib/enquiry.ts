@@ -15,11 +15,14 @@ export type EnquiryError =
 
 export type EnquiryErrors = Partial<Record<EnquiryField, EnquiryError>>;
 
-/** Reads the five fields, whatever else was sent, as their author typed them apart from the ends. */
+/**
+ * Reads the five fields, whatever else was sent, as their author typed them apart from the ends. A posted form
+ * writes a line break as CRLF and a script reads it as LF; both are one character here.
+ */
 export function readEnquiry(data: { get(name: string): unknown }): Enquiry {
   const text = (name: EnquiryField) => {
     const value = data.get(name);
-    return typeof value === 'string' ? value.normalize('NFC').trim() : '';
+    return typeof value === 'string' ? tidy(value) : '';
   };
   return Object.fromEntries(enquiryFields.map((name) => [name, text(name)])) as Enquiry;
 }
@@ -34,7 +37,7 @@ export function checkEnquiry(enquiry: Enquiry): EnquiryErrors {
 }
 
 export function checkField(field: EnquiryField, value: string): EnquiryError | undefined {
-  const text = value.trim();
+  const text = tidy(value);
   const length = [...text].length;
   if (field === 'email') {
     if (text === '') return 'emailMissing';
@@ -47,6 +50,8 @@ export function checkField(field: EnquiryField, value: string): EnquiryError | u
   }
   return length > limits.name ? 'tooLong' : undefined;
 }
+
+const tidy = (value: string) => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
 
 /** Forgiving on purpose: one @ between a name and a dotted host; only the mail itself can tell more. */
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/u;

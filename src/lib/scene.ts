@@ -117,14 +117,14 @@ export const scenes = {
     260,
     [forms.dome(0, 96), 'lavender'],
     [sun(206, 72, 20), 'lavender'],
-    [sun(410, 152, 60), 'halo'],
+    [sun(410, 150, 60), 'halo'],
     [sun(410, 104, 60), 'violet'],
   ),
   /** Before, and after. */
   'case-studies': scene(
     560,
     290,
-    [sun(390, 176, 96), 'halo'],
+    [sun(390, 170, 96), 'halo'],
     [`M70 0v-84h96V0z`, 'lavender'],
     [`M198 0v-132h96V0z`, 'lavender'],
     [`M326 0v-252h128V0z`, 'violet'],
@@ -207,7 +207,7 @@ export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260)
       : mirrored(form.kind, round(centre + from), form.wide, form.high);
 
   const shapes: [string, Tone][] = [
-    [sun(centre, round(radius * 1.65), lift), 'halo'],
+    [sun(centre, Math.min(round(radius * 1.65), height - lift), lift), 'halo'],
     [place(far, farAt, left), 'lavender'],
     [sun(centre, radius, lift), hue],
     [place(low, lowAt, !left), `${hue}-pale`],

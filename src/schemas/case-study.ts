@@ -23,6 +23,7 @@ const result = z
     better: z.enum(['lower', 'higher']).describe('lower or higher: which direction is the good one'),
   })
   .refine(({ before, after, better }) => (better === 'lower' ? after < before : after > before), {
+    path: ['after'],
     error: 'an `after` that is on the `better` side of `before`',
   })
   .describe('one result: metric, value, icon, before, after, unit, better');

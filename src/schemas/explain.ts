@@ -44,7 +44,8 @@ const fieldName = (path: PropertyKey[]) =>
 function show(found: unknown): string {
   if (Array.isArray(found)) return `a list of ${found.length}`;
   if (typeof found === 'object' && found !== null) return 'a group of fields';
-  const text = String(found);
+  if (found === null || found === '') return 'empty';
+  const text = String(found).replace(/\s+/g, ' ');
   return `‘${text.length > 60 ? `${text.slice(0, 60)}…` : text}’`;
 }
 
@@ -56,7 +57,7 @@ const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
 
 /** Every field is described for its author; the deepest description on the way is what is wanted. */
 function wantedAt(schema: z.ZodType, path: PropertyKey[]): string {
-  let wanted = schema.description ?? 'a valid value';
+  let wanted = schema.description ?? `the fields ${fieldsAt(schema, []).join(', ')}`;
   let inner: z.ZodType | undefined = schema;
   for (const key of path) {
     inner = inner && step(inner, key);

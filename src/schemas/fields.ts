@@ -11,10 +11,7 @@ export const description = z
   .max(165)
   .describe('what search engines show under the title, 50 to 165 characters long');
 
-export const day = z.iso
-  .date()
-  .refine((value) => new Date(`${value}T00:00:00Z`).toISOString().startsWith(value))
-  .describe('a day of the calendar written as YYYY-MM-DD');
+export const day = z.iso.date().describe('a day of the calendar written as YYYY-MM-DD');
 
 export const slug = z
   .string()

@@ -47,7 +47,7 @@ export const NOT_FOUND = '404';
 
 function addressOf(path: string): string {
   if (path === '/404.html') return NOT_FOUND;
-  return path.replace(/\/?index\.html$/, '').replace(/\.html$/, '') || '/';
+  return path.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
 }
 
 function storedFile(body: Buffer, type: string, path: string): StoredFile {

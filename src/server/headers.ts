@@ -31,3 +31,11 @@ export const securityHeaders = (hashes: InlineHashes): Record<string, string> =>
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
 });
+
+/** Those that only a document obeys. */
+export const documentHeaders = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Permissions-Policy',
+  'Referrer-Policy',
+];

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createSite, type Render } from './serve.ts';
 
-const port = Number(process.env.PORT ?? 4321);
+const port = Number(process.env.PORT || 4321);
+if (!(port > 0 && port < 65536 && Number.isInteger(port))) {
+  console.error(`PORT is ‘${process.env.PORT}’; wanted: a number from 1 to 65535, such as PORT=4322 npm start`);
+  process.exit(1);
+}
 const dist = new URL('../../dist/', import.meta.url);
 
 const { handler } = (await import(new URL('server/entry.mjs', dist).href)) as { handler: Render };
@@ -26,5 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     server.close(() => process.exit(0));
     server.closeIdleConnections();
+    // A browser keeps a spare connection open that never asks for anything; it must not hold the server up.
+    setTimeout(() => server.closeAllConnections(), 1000).unref();
   });
 }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Enquiry, readEnquiry } from '../lib/enquiry.ts';
 import { contactAnswerPath, routes } from '../routes.ts';
 import { loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
+import { documentHeaders } from './headers.ts';
 
 /** Renders a page on demand; the built site brings it. */
 export type Render = (
@@ -53,6 +54,8 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
   response.setHeader('Content-Type', file.type);
   response.setHeader('Cache-Control', file.cacheControl);
   response.setHeader('Vary', 'Accept-Encoding');
+  // A font obeys no policy; the hashes of every inline style would only weigh it down.
+  if (file.type.startsWith('font/')) for (const name of documentHeaders) response.removeHeader(name);
   if (status === 200) {
     response.setHeader('ETag', file.etag);
     if (request.headers['if-none-match'] === file.etag) {

@@ -1,0 +1,415 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { site } from '../config/site.ts';
+import { ContentError } from '../schemas/explain.ts';
+import { type CollectionName, readContent } from './read.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'content-'));
+  cpSync('content', join(root, 'content'), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const collections = ['claims', 'pages', 'posts', 'services', 'case-studies', 'faq', 'legal'] as const;
+const filesOf = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`);
+const posts = filesOf('content/posts');
+const isFeatured = (file: string) => /^featured: true$/m.test(readFileSync(file, 'utf8'));
+const [featured = '', plain = ''] = [posts.find(isFeatured), posts.find((file) => !isFeatured(file))];
+const [service = ''] = filesOf('content/services');
+const [study = ''] = filesOf('content/case-studies');
+const [legal = ''] = filesOf('content/legal');
+
+describe('the content as it stands', () => {
+  it.each(collections)('%s is right', (collection) => {
+    const entries = readContent(root, site)[collection]();
+    expect(entries.length).toBeGreaterThan(0);
+    for (const { id, file } of entries) {
+      expect(id).toMatch(/^[a-z0-9-]+$/);
+      expect(existsSync(file)).toBe(true);
+    }
+  });
+
+  it('is the same with the line ends of Windows', () => {
+    const before = collections.map((name) => readContent(root, site)[name]());
+    for (const file of [...posts, service, study, legal, 'content/faq.yaml', 'content/pages/home.yaml'])
+      edit(file, (text) => text.replaceAll('\n', '\r\n'));
+    expect(collections.map((name) => readContent(root, site)[name]())).toEqual(before);
+  });
+
+  it('takes the number in front of a file’s name as its place, not as a part of its id', () => {
+    for (const collection of ['services', 'case-studies'] as const) {
+      const entries = readContent(root, site)[collection]();
+      expect(entries.map(({ file }) => file)).toEqual(filesOf(`content/${collection}`).sort());
+      for (const { id } of entries) expect(id).not.toMatch(/^\d+-/);
+    }
+  });
+});
+
+describe('a mistake in the shape of a file is one sentence', () => {
+  it.each([
+    ['posts', plain, 'title'],
+    ['posts', plain, 'date'],
+    ['services', service, 'subtitle'],
+    ['case-studies', study, 'timeline'],
+    ['legal', legal, 'summary'],
+  ] as const)('a missing field: %s, %s, %s', (collection, file, field) => {
+    edit(file, (text) => text.replace(new RegExp(`^${field}: .*\\n(?: .*\\n)*`, 'm'), ''));
+    expectMistake(collection, `${file}: \`${field}\` is missing; wanted: `);
+  });
+
+  it.each([
+    ['posts', plain, 'excerpt'],
+    ['services', service, 'title'],
+    ['legal', legal, 'title'],
+  ] as const)('an empty field: %s, %s, %s', (collection, file, field) => {
+    edit(file, (text) => text.replace(new RegExp(`^${field}: .*`, 'm'), `${field}:`));
+    expectMistake(collection, `${file}: \`${field}\` is empty; wanted: `);
+  });
+
+  it.each([
+    ['posts', plain, 'titel'],
+    ['services', service, 'colour'],
+    ['case-studies', study, 'resultz'],
+    ['legal', legal, 'effective'],
+    ['pages', 'content/pages/faq.yaml', 'heros'],
+  ] as const)('a field that nobody knows: %s, %s, %s', (collection, file, field) => {
+    edit(file, (text) => addField(text, `${field}: x`));
+    expectMistake(collection, `${file}: \`${field}\` is not a known field; the fields are `);
+  });
+
+  it('a field that nobody knows deep inside a page', () => {
+    const file = 'content/pages/about.yaml';
+    edit(file, (text) => text.replace(/^stats:\n/m, 'stats:\n  claim: [x]\n'));
+    expectMistake(
+      'pages',
+      `${file}: \`claim\` in \`stats\` is not a known field; the fields are heading, claims.`,
+    );
+  });
+
+  it('front matter that is missing', () => {
+    edit(plain, (text) => text.replace(/^---\n[\s\S]*?\n---\n/, ''));
+    expectMistake('posts', `${plain}: the front matter is missing; wanted: `);
+  });
+
+  it.each([
+    ['posts', plain],
+    ['legal', legal],
+  ] as const)('text that is missing below the front matter: %s', (collection, file) => {
+    edit(file, (text) => `${/^---\n[\s\S]*?\n---\n/.exec(text)?.[0]}\n  \n`);
+    expectMistake(collection, `${file}: the text is missing; wanted: Markdown below the front matter.`);
+  });
+
+  it.each([
+    ['pages', 'content/pages/about.yaml', ''],
+    ['faq', 'content/faq.yaml', ''],
+    ['claims', 'content/claims.yaml', '# only a comment\n'],
+    ['services', service, ''],
+  ] as const)('a file without anything in it: %s, %s', (collection, file, content) => {
+    edit(file, () => content);
+    expectMistake(collection, `${file}: the whole file is empty; wanted: `);
+  });
+
+  it('YAML that cannot be read, by the line of the file', () => {
+    const file = 'content/pages/about.yaml';
+    edit(file, (text) => text.replace(/^hero:$/m, 'hero: first: second'));
+    expectMistake('pages', `${file}: line ${lineOf(file, 'hero: first')} is not valid YAML`, 'quotes');
+  });
+
+  it('front matter that cannot be read, by the line of the file', () => {
+    edit(plain, (text) => text.replace(/^category: .*$/m, 'category: one: two'));
+    expectMistake('posts', `${plain}: line ${lineOf(plain, 'category: one')} is not valid YAML`, 'quotes');
+  });
+
+  it('a field that stands twice, by the line of the second', () => {
+    edit(service, (text) => `${text}color: teal\n`);
+    expectMistake('services', `${service}: line ${lineOf(service, 'color: teal', 'last')} is not valid YAML`);
+  });
+
+  it('a value that begins like a reference', () => {
+    edit(plain, (text) => text.replace(/^title: .*$/m, 'title: *Really*'));
+    expectMistake('posts', `${plain}: a value begins with an asterisk; wanted: `, 'quotes');
+  });
+
+  it('a page’s file that is missing', () => {
+    rmSync(join(root, 'content/pages/about.yaml'));
+    expectMistake('pages', 'content/pages/about.yaml: the file is missing; wanted: the words of that page.');
+  });
+
+  it.each(['posts', 'services', 'case-studies', 'legal'] as const)(
+    'a folder that is missing: %s',
+    (collection) => {
+      rmSync(join(root, 'content', collection), { recursive: true });
+      expectMistake(collection, `content/${collection}: the folder is missing; wanted: `);
+    },
+  );
+
+  it.each(['services', 'case-studies'] as const)('a file too many or too few: %s', (collection) => {
+    const [first = '', ...others] = filesOf(`content/${collection}`);
+    const wanted = `wanted: exactly ${others.length + 1}`;
+    cpSync(first, join(root, `content/${collection}/9-another.yaml`));
+    expectMistake(
+      collection,
+      `content/${collection}: the folder holds ${others.length + 2} files; ${wanted}`,
+    );
+    rmSync(join(root, `content/${collection}/9-another.yaml`));
+    rmSync(join(root, first));
+    expectMistake(collection, `content/${collection}: the folder holds ${others.length} files; ${wanted}`);
+  });
+});
+
+describe('a mistake in an article is one sentence', () => {
+  it('a category that the blog page does not have', () => {
+    edit(plain, (text) => text.replace(/^category: .*$/m, 'category: Reflexion Core'));
+    const { categories } = blogPage();
+    expect(categories.length).toBeGreaterThan(1);
+    expectMistake(
+      'posts',
+      `${plain}: \`category\` is ‘Reflexion Core’; wanted: one of the categories in content/pages/blog.yaml (${categories.join(', ')}).`,
+    );
+  });
+
+  it('a category that the blog page has lost', () => {
+    const category = readContent(root, site).posts()[0]?.data.category ?? '';
+    edit('content/pages/blog.yaml', (text) => text.replace(`  - ${category}\n`, ''));
+    expectMistake('posts', `\`category\` is ‘${category}’; wanted: one of the categories`);
+  });
+
+  it('a second featured article, by both names', () => {
+    edit(plain, (text) => addField(text, 'featured: true'));
+    const [first, second] = [featured, plain].sort();
+    expectMistake(
+      'posts',
+      `${second}: \`featured\` is true, and so it is in ${first}; wanted: one featured article.`,
+    );
+  });
+
+  it('no featured article', () => {
+    edit(featured, (text) => text.replace(/^featured: true\n/m, ''));
+    expectMistake('posts', 'content/posts: `featured` is true in no article; wanted: one featured article.');
+  });
+
+  it('`featured` that is neither true nor false', () => {
+    edit(plain, (text) => addField(text, 'featured: yes please'));
+    expectMistake('posts', `${plain}: \`featured\` is ‘yes please’; wanted: true for the one article`);
+  });
+
+  it.each(['2025-02-30', 'soon', '2025-2-1', '2025-13-01', '01/02/2025', '2025', '2025-02-01T10:00:00Z'])(
+    'a date that is no date: %s',
+    (date) => {
+      edit(plain, (text) => text.replace(/^date: .*$/m, `date: ${date}`));
+      expectMistake(
+        'posts',
+        `${plain}: \`date\` is ‘${date}’; wanted: the day of publication, as YYYY-MM-DD.`,
+      );
+    },
+  );
+});
+
+describe('a mistake in a case study or a service is one sentence', () => {
+  it('three results, or five', () => {
+    const wanted = 'wanted: exactly four results.';
+    edit(study, (text) => text.replace(/ {2}- metric: [\s\S]*?(?= {2}- metric: )/, ''));
+    expectMistake('case-studies', `${study}: \`results\` is a list of 3; ${wanted}`);
+    restore(study);
+    edit(study, (text) => text.replace(/( {2}- metric: [\s\S]*?)(?= {2}- metric: )/, '$1$1'));
+    expectMistake('case-studies', `${study}: \`results\` is a list of 5; ${wanted}`);
+  });
+
+  it('an `after` on the wrong side of `before`, or equal to it', () => {
+    const wanted = 'wanted: an `after` that is on the `better` side of `before`.';
+    const put = (before: number, after: number, better: string) => {
+      restore(study);
+      edit(study, (text) =>
+        text
+          .replace(/before: [\d.]+/, `before: ${before}`)
+          .replace(/after: [\d.]+/, `after: ${after}`)
+          .replace(/better: \w+/, `better: ${better}`),
+      );
+    };
+    put(10, 20, 'higher');
+    expect(readContent(root, site)['case-studies']()).toHaveLength(3);
+    put(10, 20, 'lower');
+    expectMistake('case-studies', `${study}: \`results[1].after\` is ‘20’; ${wanted}`);
+    put(20, 10, 'higher');
+    expectMistake('case-studies', `${study}: \`results[1].after\` is ‘10’; ${wanted}`);
+    put(20, 20, 'higher');
+    expectMistake('case-studies', `${study}: \`results[1].after\` is ‘20’; ${wanted}`);
+  });
+
+  it('a measurement with its unit', () => {
+    edit(study, (text) => text.replace(/before: [\d.]+/, 'before: 180 orders'));
+    expectMistake(
+      'case-studies',
+      `${study}: \`results[1].before\` is ‘180 orders’; wanted: `,
+      'a plain number',
+    );
+  });
+
+  it('two outcomes, or four', () => {
+    edit(service, (text) => text.replace(/^outcomes:\n {2}- .*\n/m, 'outcomes:\n'));
+    expectMistake('services', `${service}: \`outcomes\` is a list of 2; wanted: exactly three key outcomes.`);
+    restore(service);
+    edit(service, (text) => text.replace(/^outcomes:\n/m, 'outcomes:\n  - One more\n'));
+    expectMistake('services', `${service}: \`outcomes\` is a list of 4; wanted: exactly three key outcomes.`);
+  });
+
+  it('a colour that does not exist', () => {
+    edit(service, (text) => text.replace(/^color: .*$/m, 'color: turquoise'));
+    expectMistake('services', `${service}: \`color\` is ‘turquoise’; wanted: lavender, teal or peach.`);
+  });
+});
+
+describe('a mistake in the FAQ or the claims is one sentence', () => {
+  const firstItem = /^- [\s\S]*?(?=^- )/m;
+
+  it('eleven items, or thirteen', () => {
+    const file = 'content/faq.yaml';
+    edit(file, (text) => text.replace(firstItem, ''));
+    expectMistake('faq', `${file}: the whole file is a list of 11; wanted: exactly twelve items.`);
+    restore(file);
+    edit(file, (text) => `${text}- id: one-more\n  question: One more?\n  answer: One more.\n`);
+    expectMistake('faq', `${file}: the whole file is a list of 13; wanted: exactly twelve items.`);
+  });
+
+  it('two items with one id', () => {
+    const file = 'content/faq.yaml';
+    const [first, second] = readContent(root, site).faq();
+    edit(file, (text) => text.replace(`id: ${second?.id}\n`, `id: ${first?.id}\n`));
+    expectMistake(
+      'faq',
+      `${file}: the \`id\` ‘${first?.id}’ stands twice; wanted: an id of its own for each item.`,
+    );
+  });
+
+  it('two claims with one id', () => {
+    const file = 'content/claims.yaml';
+    const [first] = readContent(root, site).claims();
+    edit(file, (text) => text + (firstItem.exec(text)?.[0] ?? ''));
+    expectMistake(
+      'claims',
+      `${file}: the \`id\` ‘${first?.id}’ stands twice; wanted: an id of its own for each item.`,
+    );
+  });
+
+  it.each(['2024-01-01', 'asOf itself'])('a claim to be reviewed before it was found true (%s)', (day) => {
+    const file = 'content/claims.yaml';
+    const [first] = readContent(root, site).claims();
+    const reviewBy = day === 'asOf itself' ? first?.data.asOf : day;
+    edit(file, (text) => text.replace(/reviewBy: .*/, `reviewBy: ${reviewBy}`));
+    expectMistake('claims', `${file}: \`[1].reviewBy\` is ‘${reviewBy}’; wanted: a day later than \`asOf\`.`);
+  });
+
+  it.each(['asOf', 'reviewBy'])('`%s` that is no day', (field) => {
+    edit('content/claims.yaml', (text) => text.replace(new RegExp(`${field}: .*`), `${field}: next year`));
+    expectMistake(
+      'claims',
+      `content/claims.yaml: \`[1].${field}\` is ‘next year’; wanted: the day `,
+      'YYYY-MM-DD',
+    );
+  });
+
+  it('a claim without a basis', () => {
+    edit('content/claims.yaml', (text) => text.replace(/ {2}basis: .*\n/, ''));
+    expectMistake(
+      'claims',
+      'content/claims.yaml: `[1].basis` is missing; wanted: one sentence on what the claim rests on',
+    );
+  });
+});
+
+describe('what nobody registered is one sentence', () => {
+  it('a claim in the list of a page', () => {
+    const file = 'content/pages/about.yaml';
+    edit(file, (text) => text.replace(/claims: \[[^,\]]+,/, 'claims: [made-up,'));
+    expectMistake(
+      'pages',
+      `${file}: \`stats.claims[1]\` is ‘made-up’; wanted: the id of a claim registered in content/claims.yaml (`,
+    );
+  });
+
+  it('a claim that left the register while a page still shows it', () => {
+    const [first] = readContent(root, site).claims();
+    edit('content/claims.yaml', (text) => text.replace(`id: ${first?.id}\n`, 'id: renamed\n'));
+    expectMistake(
+      'pages',
+      `is ‘${first?.id}’; wanted: the id of a claim registered in content/claims.yaml (renamed, `,
+    );
+  });
+
+  it('a claim as a token in an article, in its text or above it', () => {
+    edit(plain, (text) => `${text}\nIn {claim.made-up}.\n`);
+    expectMistake(
+      'posts',
+      `${plain}: \`text\` holds the token {claim.made-up}; wanted: a claim registered in content/claims.yaml.`,
+    );
+    restore(plain);
+    edit(plain, (text) => text.replace(/^excerpt: .*$/m, 'excerpt: "In {claim.made-up}."'));
+    expectMistake(
+      'posts',
+      `${plain}: \`excerpt\` holds the token {claim.made-up}; wanted: a claim registered`,
+    );
+  });
+
+  it('a claim as a token in the FAQ', () => {
+    edit('content/faq.yaml', (text) => text.replace(/question: .*/, 'question: In {claim.made-up}?'));
+    expectMistake(
+      'faq',
+      'content/faq.yaml: `[1].question` holds the token {claim.made-up}; wanted: a claim registered in content/claims.yaml.',
+    );
+  });
+
+  it('a word of the site', () => {
+    const wanted = 'wanted: one of site.name, ';
+    edit('content/faq.yaml', (text) => text.replace(/question: .*/, 'question: Who is {site.nmae}?'));
+    expectMistake('faq', 'content/faq.yaml: `[1].question` holds the token {site.nmae}; ', wanted);
+    edit(legal, (text) => `${text}\n{site.nmae}\n`);
+    expectMistake('legal', `${legal}: \`text\` holds the token {site.nmae}; `, wanted);
+    edit('content/pages/about.yaml', (text) => text.replace(/^( {2}lead: ).*$/m, '$1Who is {site.nmae}?'));
+    expectMistake('pages', 'content/pages/about.yaml: `hero.lead` holds the token {site.nmae}; ', wanted);
+  });
+});
+
+/** Changes one file of the copy; a change that changes nothing would prove nothing. */
+function edit(file: string, change: (text: string) => string) {
+  const before = readFileSync(join(root, file), 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  writeFileSync(join(root, file), after);
+}
+
+const restore = (file: string) => cpSync(file, join(root, file));
+
+/** Puts a field first, in a YAML file or in front matter. */
+const addField = (text: string, field: string) =>
+  text.startsWith('---\n') ? text.replace('---\n', `---\n${field}\n`) : `${field}\n${text}`;
+
+function lineOf(file: string, words: string, which: 'first' | 'last' = 'first'): number {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  const starts = (line: string) => line.startsWith(words);
+  return (which === 'first' ? lines.findIndex(starts) : lines.findLastIndex(starts)) + 1;
+}
+
+function blogPage() {
+  const page = readContent(root, site)
+    .pages()
+    .find(({ id }) => id === 'blog');
+  return page?.data as { categories: string[] };
+}
+
+function expectMistake(collection: CollectionName, ...parts: string[]) {
+  let mistake: unknown;
+  try {
+    readContent(root, site)[collection]();
+  } catch (error) {
+    mistake = error;
+  }
+  expect(mistake).toBeInstanceOf(ContentError);
+  const { message, stack } = mistake as ContentError;
+  for (const part of parts) expect(message).toContain(part);
+  expect(message).toMatch(/^content\/[^\n]+\.$/);
+  expect(message).not.toContain(root);
+  expect(stack).toBe(message);
+}

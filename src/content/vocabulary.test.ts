@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { site } from '../config/site.ts';
+import { ContentError } from '../schemas/explain.ts';
+import { fillIn, vocabularyOf } from './vocabulary.ts';
+
+const claim = {
+  id: 'quick-start',
+  wording: '2 days',
+  basis: 'A log.',
+  asOf: '2026-01-01',
+  reviewBy: '2027-01-01',
+};
+const words = vocabularyOf(site, [{ data: claim }]);
+
+describe('the vocabulary', () => {
+  it('knows every text of the identity, the founder and the claims', () => {
+    const texts = Object.entries(site).filter(([, value]) => typeof value === 'string');
+    expect(texts.length).toBeGreaterThan(5);
+    for (const [key, value] of texts) expect(words.get(`site.${key}`)).toBe(value);
+    expect(words.get('founder.name')).toBe(site.founder.name);
+    expect(words.get('founder.role')).toBe(site.founder.role);
+    expect(words.get('claim.quick-start')).toBe('2 days');
+  });
+});
+
+describe('filling in', () => {
+  it('replaces every token in every text, however deep, and leaves the rest alone', () => {
+    const value = {
+      title: '{site.name}, again {site.name}',
+      list: ['In {claim.quick-start}.', 7, true, null],
+      deep: { deeper: [{ by: '{founder.name}' }] },
+    };
+    expect(fillIn('file', value, words)).toEqual({
+      title: `${site.name}, again ${site.name}`,
+      list: ['In 2 days.', 7, true, null],
+      deep: { deeper: [{ by: site.founder.name }] },
+    });
+    expect(value.title).toContain('{site.name}');
+  });
+
+  it('leaves braces that are no token', () => {
+    const text = '{category} Insights, {}, { site.name }, {a b.c} and {{';
+    expect(fillIn('file', { text }, words)).toEqual({ text });
+  });
+
+  it('takes a dollar sign in a word as it is', () => {
+    const priced = vocabularyOf(site, [{ data: { ...claim, wording: '$& $1 $10M' } }]);
+    expect(fillIn('file', ['{claim.quick-start}'], priced)).toEqual(['$& $1 $10M']);
+  });
+});
+
+describe('an unknown token', () => {
+  const filling = (value: unknown) => () => fillIn('content/x.yaml', value, words);
+
+  it('of a claim points to the register', () => {
+    expect(filling({ a: [{ b: 'In {claim.slow-start}.' }] })).toThrow(
+      new ContentError(
+        'content/x.yaml: `a[1].b` holds the token {claim.slow-start}; wanted: a claim registered in content/claims.yaml.',
+      ),
+    );
+  });
+
+  it.each(['{site.nam}', '{firm.name}', '{constructor.name}', '{site.founder}'])(
+    '%s lists the known ones',
+    (token) => {
+      expect(filling([{ text: `By ${token}` }])).toThrow(
+        /^content\/x\.yaml: `\[1\]\.text` holds the token \{[\w.]+\}; wanted: one of site\.name, .*, founder\.name, founder\.role\.$/,
+      );
+      expect(filling([{ text: `By ${token}` }])).toThrow(token);
+    },
+  );
+});

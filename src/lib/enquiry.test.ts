@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkEnquiry,
+  checkField,
+  type Enquiry,
+  type EnquiryError,
+  enquiryFields,
+  enquiryText,
+  limits,
+  readEnquiry,
+} from './enquiry.ts';
+
+const valid: Enquiry = {
+  firstName: 'Aroha',
+  lastName: 'Ngata',
+  email: 'aroha@shop.test',
+  company: 'Kōwhai & Co',
+  message: 'Our checkout fails on Fridays.',
+};
+
+describe('reading', () => {
+  it('takes the five fields and nothing else', () => {
+    const sent = new URLSearchParams({ ...valid, admin: 'true', __proto__: 'x' });
+    expect(readEnquiry(sent)).toEqual(valid);
+    expect(Object.keys(readEnquiry(sent))).toEqual([...enquiryFields]);
+  });
+
+  it('takes what was not sent, and what is no text, as empty', () => {
+    const form = new FormData();
+    form.set('message', new Blob(['a file']));
+    expect(Object.values(readEnquiry(form))).toEqual(['', '', '', '', '']);
+  });
+
+  it('trims the ends and keeps the middle', () => {
+    const sent = { ...valid, firstName: '  Mary  Ann\t', message: '\n  first\n\n  second  \n' };
+    expect(readEnquiry(new URLSearchParams(sent))).toMatchObject({
+      firstName: 'Mary  Ann',
+      message: 'first\n\n  second',
+    });
+  });
+
+  it('puts a letter and its accent together', () => {
+    const { firstName } = readEnquiry(new URLSearchParams({ firstName: 'Zoe\u0308' }));
+    expect(firstName).toBe('Zo\u00eb');
+  });
+
+  it('reads the same message from a posted form and from a script', () => {
+    const posted = readEnquiry(new URLSearchParams({ ...valid, message: 'one\r\ntwo\r\n\r\nthree' }));
+    const typed = readEnquiry(new URLSearchParams({ ...valid, message: 'one\ntwo\n\nthree' }));
+    expect(posted).toEqual(typed);
+  });
+});
+
+describe('names and company', () => {
+  it.each(['', 'Ngāi Tahu', 'प्रिया शर्मा', '李小龍', 'عائشة', 'Søren O’Neill-García', 'Ọlá', '김', '🚀'])(
+    'may be %j',
+    (name) => {
+      expect(checkEnquiry({ ...valid, firstName: name, lastName: name, company: name })).toEqual({});
+    },
+  );
+
+  it.each(['firstName', 'lastName', 'company'] as const)('%s may hold a hundred characters', (field) => {
+    expectLimit(field, 'x', limits.name, 'tooLong');
+    expectLimit(field, 'क', limits.name, 'tooLong');
+    expectLimit(field, '👍', limits.name, 'tooLong');
+  });
+
+  it('counts a letter and its accent as one character, as it will be stored', () => {
+    expectLimit('firstName', 'e\u0301', limits.name, 'tooLong');
+  });
+});
+
+describe('the e-mail address', () => {
+  it.each([
+    'a@b.co',
+    'first.last+tag@mail.shop.test',
+    'o’neill@shop.test',
+    'उपयोगकर्ता@उदाहरण.भारत',
+    '用户@例子.广告',
+    '  padded@shop.test ',
+    "o'brien_1@sub-domain.shop.test",
+  ])('may be %s', (email) => {
+    expect(checkField('email', email)).toBeUndefined();
+  });
+
+  it.each(['', '   ', '\n'])('may not be missing (%j)', (email) => {
+    expect(checkField('email', email)).toBe('emailMissing');
+  });
+
+  it.each([
+    'aroha',
+    'aroha@',
+    '@shop.test',
+    'aroha@shop',
+    'aroha@shop.',
+    'aroha@.test',
+    'aroha@shop..test',
+    'a b@shop.test',
+    'a@b@shop.test',
+    'a@shop.test,b@shop.test',
+    'a@shop.test, b@shop.test',
+    'a@shop.test;b@shop.test',
+    'a,b@shop.test',
+    'a@shop.test\nBcc: b@shop.test',
+    'a@shop.test\r\nBcc:b',
+    'a\n@shop.test',
+    'a@shop.test\u2028b',
+    'Aroha <a@shop.test>',
+    '"a"@shop.test',
+  ])('may not be %j', (email) => {
+    expect(checkField('email', email)).toBe('emailInvalid');
+  });
+
+  it('may hold 254 characters', () => {
+    const host = '@shop.test';
+    const name = (length: number) => 'a'.repeat(length - host.length) + host;
+    expect(checkField('email', name(limits.email))).toBeUndefined();
+    expect(checkField('email', name(limits.email + 1))).toBe('emailInvalid');
+  });
+
+  it('is judged at once, however hostile', () => {
+    const began = performance.now();
+    checkField('email', `${'a.'.repeat(50_000)}@${'a.'.repeat(50_000)}`);
+    checkField('email', `a@${'a.'.repeat(120)}`);
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+});
+
+describe('the message', () => {
+  it.each(['', '  \n\t '])('may not be missing (%j)', (message) => {
+    expect(checkField('message', message)).toBe('messageMissing');
+  });
+
+  it.each(['x', '語', '👍', 'e\u0301'])('needs ten characters, such as %s', (sign) => {
+    expect(checkField('message', sign.repeat(limits.messageLeast - 1))).toBe('messageShort');
+    expect(checkField('message', sign.repeat(limits.messageLeast))).toBeUndefined();
+  });
+
+  it('may hold five thousand characters', () => {
+    expectLimit('message', 'x', limits.messageMost, 'messageLong');
+    expectLimit('message', '👍', limits.messageMost, 'messageLong');
+  });
+
+  it('counts a line break as one character however it was sent', () => {
+    const lines = (end: string) => `a${end.repeat(limits.messageMost - 2)}b`;
+    expect(checkField('message', lines('\n'))).toBeUndefined();
+    expect(checkField('message', lines('\r\n'))).toBeUndefined();
+    expect(checkField('message', `a${lines('\r\n')}`)).toBe('messageLong');
+  });
+});
+
+describe('the whole form', () => {
+  it('has no errors when it is right', () => expect(checkEnquiry(valid)).toEqual({}));
+
+  it('needs an e-mail address and a message, no more', () => {
+    const empty = readEnquiry(new URLSearchParams());
+    expect(checkEnquiry(empty)).toEqual({ email: 'emailMissing', message: 'messageMissing' });
+    expect(checkEnquiry({ ...empty, email: valid.email, message: valid.message })).toEqual({});
+  });
+
+  it('names every mistake in the order of the fields', () => {
+    const long = 'x'.repeat(limits.name + 1);
+    const errors = checkEnquiry({ firstName: long, lastName: long, email: 'x', company: long, message: 'x' });
+    expect(Object.entries(errors)).toEqual([
+      ['firstName', 'tooLong'],
+      ['lastName', 'tooLong'],
+      ['email', 'emailInvalid'],
+      ['company', 'tooLong'],
+      ['message', 'messageShort'],
+    ]);
+  });
+});
+
+describe('the text of the mail', () => {
+  it('is the message, then who wrote it', () => {
+    expect(enquiryText(valid)).toBe(
+      `${valid.message}\n\n${valid.firstName} ${valid.lastName}\n${valid.company}\n${valid.email}`,
+    );
+  });
+
+  it('leaves no empty line or loose space for what was not given', () => {
+    expect(enquiryText({ ...valid, firstName: '', company: '' })).toBe(
+      `${valid.message}\n\n${valid.lastName}\n${valid.email}`,
+    );
+    expect(enquiryText({ ...valid, firstName: '', lastName: '', company: '' })).toBe(
+      `${valid.message}\n\n${valid.email}`,
+    );
+  });
+});
+
+function expectLimit(field: keyof Enquiry, sign: string, most: number, error: EnquiryError) {
+  expect(checkField(field, sign.repeat(most))).toBeUndefined();
+  expect(checkField(field, sign.repeat(most + 1))).toBe(error);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { measureOf } from './measure.ts';
+
+const LENGTH = 240;
+
+describe('a figure', () => {
+  it.each([
+    ['50+', 50],
+    ['15+', 15],
+    ['1', 1],
+    ['60', 60],
+  ])('%s is drawn as %i strokes, evenly along the line', (figure, count) => {
+    const measure = measureOf(figure);
+    if (measure.kind !== 'strokes') throw new Error(`drawn as a ${measure.kind}`);
+    expect(measure.positions).toHaveLength(count);
+    expect(new Set(measure.positions).size).toBe(count);
+    for (const [i, x] of measure.positions.entries()) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(LENGTH);
+      expect(x - 1).toBeCloseTo((i * LENGTH) / count, 0);
+    }
+  });
+
+  it.each([
+    ['99.9%', 239.8],
+    ['50%', 120],
+    ['100%', 240],
+    ['0%', 0],
+  ])('%s is drawn as that share of the line', (figure, length) => {
+    expect(measureOf(figure)).toEqual({ kind: 'share', length });
+  });
+
+  it('above a hundred per cent is drawn as one beside what it has become', () => {
+    expect(measureOf('300%')).toEqual({ kind: 'multiple', length: 60 });
+    expect(measureOf('150%')).toEqual({ kind: 'multiple', length: 96 });
+  });
+
+  it.each(['Global', '10M+', '$10M+', '1,000+', '61', '24/7', '', '+', '%'])(
+    'that cannot be counted (%j) is drawn as a plain rule',
+    (figure) => {
+      expect(measureOf(figure)).toEqual({ kind: 'rule' });
+    },
+  );
+});

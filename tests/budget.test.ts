@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { browserForTests } from './support/browser.ts';
+import { everyRoute } from './support/routes.ts';
+
+/** What fits into the first ten packets of a connection. */
+const HTML_BYTES = 14_600;
+const FIRST_VIEW_BYTES = 60_000;
+/** The page, two fonts and the icon. */
+const FIRST_VIEW_REQUESTS = 4;
+const FONT_DELAY = 800;
+
+const browser = browserForTests();
+
+describe('a page with its styles', () => {
+  const pages = readdirSync('dist/client', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  );
+
+  it('is there for every route', () => expect(pages.length).toBeGreaterThan(everyRoute().length));
+
+  it.each(pages)('%s fits into the first flight of a connection', (name) => {
+    const html = readFileSync(join('dist/client', name));
+    const compressed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    expect(compressed.length).toBeLessThanOrEqual(HTML_BYTES);
+  });
+});
+
+describe('the first view', () => {
+  let views: Map<string, Recorded[]>;
+  beforeAll(async () => {
+    views = await onEveryRoute(async (page, path) => {
+      const requests = await recordRequests(page);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      // The icon is no part of what the browser calls idle.
+      await vi.waitFor(() => expect(requests.filter(({ bytes }) => bytes === 0)).toEqual([]), 10_000);
+      return requests;
+    });
+  });
+
+  it.each(everyRoute())('of %s is light and loads no script file', (path) => {
+    const requests = views.get(path) ?? [];
+    expect(requests.filter(({ type }) => type === 'Document')).toHaveLength(1);
+    expect(requests.filter(({ type }) => type === 'Font')).toHaveLength(2);
+    expect(requests.filter(({ type, url }) => type === 'Script' || url.endsWith('.js'))).toEqual([]);
+    expect(requests.length).toBeLessThanOrEqual(FIRST_VIEW_REQUESTS);
+    expect(requests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
+  });
+});
+
+describe('the layout', () => {
+  let views: Map<string, { late: number; shifts: Shift[] }>;
+  beforeAll(async () => {
+    views = await onEveryRoute(async (page, path) => {
+      let late = 0;
+      await page.route('**/*.woff2', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, FONT_DELAY));
+        late += 1;
+        await route.continue();
+      });
+      await page.addInitScript(watchShifts);
+      await page.goto(path);
+      return { shifts: await page.evaluate(readShifts), late };
+    });
+  });
+
+  it.each(everyRoute())('of %s stands still when the fonts come late', (path) => {
+    const { late, shifts } = views.get(path) ?? { late: 0, shifts: [] };
+    expect(late).toBe(2);
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect(total.toFixed(2), JSON.stringify(shifts)).toBe('0.00');
+  });
+});
+
+/** Visits every route on a phone. Most of a visit is waiting, so a few run at a time. */
+async function onEveryRoute<Result>(visit: (page: Page, path: string) => Promise<Result>) {
+  const results = new Map<string, Result>();
+  const waiting = everyRoute();
+  const work = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      results.set(path, await visit(page, path));
+      await page.context().close();
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  return results;
+}
+
+interface Recorded {
+  url: string;
+  type: string;
+  bytes: number;
+}
+
+/** What really came over the wire, as the browser's own network panel counts it. */
+async function recordRequests(page: Page): Promise<Recorded[]> {
+  const session = await page.context().newCDPSession(page);
+  const byId = new Map<string, Recorded>();
+  const list: Recorded[] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    const recorded = { url: request.url, type: type ?? 'Other', bytes: 0 };
+    byId.set(requestId, recorded);
+    list.push(recorded);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const recorded = byId.get(requestId);
+    if (recorded) recorded.bytes = encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return list;
+}
+
+interface Shift {
+  value: number;
+  moved: string;
+}
+
+/** Chromium's own entry, which TypeScript's library does not know. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node?: Node }[];
+}
+
+/** Runs in the page before anything else: notes every move, and what moved. */
+function watchShifts() {
+  const found: Shift[] = [];
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  Object.assign(window, {
+    takeShifts() {
+      note(observer.takeRecords());
+      return found;
+    },
+  });
+
+  function note(entries: PerformanceEntryList) {
+    for (const entry of entries as LayoutShift[]) {
+      const moved = entry.sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 60));
+      found.push({ value: entry.value, moved: moved.join(' | ') });
+    }
+  }
+}
+
+/** Runs in the page, once the fonts are in and two frames have shown them. */
+async function readShifts(): Promise<Shift[]> {
+  await document.fonts.ready;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  return (window as unknown as { takeShifts(): Shift[] }).takeShifts();
+}
