@@ -3,7 +3,9 @@ import { createSite, type Render } from './serve.ts';
 
 const port = Number(process.env.PORT || 4321);
 if (!(port > 0 && port < 65536 && Number.isInteger(port))) {
-  console.error(`PORT is ‘${process.env.PORT}’; wanted: a number from 1 to 65535, such as PORT=4322 npm start`);
+  console.error(
+    `PORT is ‘${process.env.PORT}’; wanted: a number from 1 to 65535, such as PORT=4322 npm start`,
+  );
   process.exit(1);
 }
 const dist = new URL('../../dist/', import.meta.url);
