@@ -8,14 +8,11 @@ export interface RunningSite {
 }
 
 /** Starts the real server on the built site below `root`, on a port of its own. */
-export async function startSite(
-  root = process.cwd(),
-  env: Record<string, string> = {},
-): Promise<RunningSite> {
+export async function startSite(root = process.cwd(), env: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
   const port = await freePort();
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), ...env },
+    env: { ...visitorsEnv(), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -37,6 +34,12 @@ export async function startSite(
       return exited;
     },
   };
+}
+
+/** Vitest sets NODE_ENV to `test`, which would give us React's development build, not the one that visitors get. */
+export function visitorsEnv(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, ...env } = process.env;
+  return env;
 }
 
 export function freePort(): Promise<number> {
