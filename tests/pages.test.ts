@@ -169,8 +169,10 @@ const policyOf = (header: string) =>
   );
 
 /** What main says to the eye, without the day of the visit and the category buttons, which only a script can serve. */
-const readable = (page: Page) =>
-  page.locator('main').evaluate((main) => {
-    for (const part of main.querySelectorAll('[data-today], fieldset')) part.remove();
-    return (main as HTMLElement).innerText;
+async function readable(page: Page) {
+  const main = page.getByRole('main');
+  await main.locator('[data-today], fieldset').evaluateAll((parts) => {
+    for (const part of parts) part.remove();
   });
+  return (await main.allInnerTexts()).join();
+}
