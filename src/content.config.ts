@@ -15,6 +15,6 @@ export const collections = {
   posts: defineCollection({ loader: fromContent('posts', postSchema(['any'])) }),
   services: defineCollection({ loader: fromContent('services', serviceSchema) }),
   'case-studies': defineCollection({ loader: fromContent('case-studies', caseStudySchema) }),
-  faq: defineCollection({ loader: fromContent('faq', faqItemSchema) }),
+  faq: defineCollection({ loader: fromContent('faq', faqItemSchema.extend({ place: z.number() })) }),
   legal: defineCollection({ loader: fromContent('legal', legalSchema) }),
 };

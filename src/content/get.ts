@@ -29,9 +29,10 @@ export const getServices = async () =>
 export const getCaseStudies = async () =>
   (await getCollection('case-studies')).sort(inFileOrder).map(({ id, data }) => ({ id, ...data }));
 
+/** Astro's store hands a collection out by id; the author's order is the place in the file. */
 export const getFaq = async () => {
   const items = await getCollection('faq');
-  return items.map(({ data }) => data);
+  return items.map(({ data }) => data).sort((a, b) => a.place - b.place);
 };
 
 export const getLegal = () => getCollection('legal');

@@ -61,7 +61,7 @@ export function readContent(root: string, site: Site) {
           (list) => list.length(12).describe('exactly twelve items'),
           vocabulary(),
         ),
-      ),
+      ).map((entry, place) => ({ ...entry, data: { ...entry.data, place } })),
     legal: () => {
       const words = vocabulary();
       return filesIn(root, 'content/legal', '.md').map((file) =>
