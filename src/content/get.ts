@@ -28,6 +28,8 @@ const inOrder = <Data extends { order: number }>(entries: { id: string; data: Da
 
 export const getServices = async () => inOrder(await getCollection('services'));
 export const getCaseStudies = async () => inOrder(await getCollection('case-studies'));
+export const getFaq = async () => inOrder(await getCollection('faq'));
+
 /** The one that the home page shows. */
 export async function getFirstCaseStudy() {
   const [first] = await getCaseStudies();
@@ -35,7 +37,6 @@ export async function getFirstCaseStudy() {
   return first;
 }
 
-export const getFaq = async () => inOrder(await getCollection('faq'));
 export const getLegal = () => getCollection('legal');
 
 export interface Article extends Post {

@@ -4,9 +4,9 @@ import type { ClientDirective } from 'astro';
 export const READY = 'island-ready';
 
 /**
- * client:intent loads an island when the visitor is about to use it: pointer, focus or touch. A click that comes
- * before the island is ready is held and repeated, so that the first one is never lost. With `{ query }`, an
- * address that carries that parameter counts as intent too.
+ * client:intent loads an island when the visitor is about to use it: pointer, focus or touch. A click on a button
+ * that comes before the island is ready is held and repeated, so that the first one is never lost. With
+ * `{ query }`, an address that carries that parameter counts as intent too.
  */
 const intent: ClientDirective = (load, options, element) => {
   const signals = ['pointerover', 'pointerdown', 'focusin'];
@@ -21,9 +21,12 @@ const intent: ClientDirective = (load, options, element) => {
     await hydrate();
   };
   const hold = (event: Event) => {
+    const button = (event.target as HTMLElement).closest('button');
+    // Links and labels need no script: held back, a link would lose its new tab and a label its field.
+    if (!button) return;
     event.preventDefault();
     event.stopPropagation();
-    held = (event.target as HTMLElement).closest('button, a');
+    held = button;
     start();
   };
   const release = () => {

@@ -1,17 +1,26 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { launchChromium } from './chromium.ts';
 
-/** One real browser for a test file; `open` gives each test a page of its own, closed at the end. */
+/**
+ * One real browser for a test file. A page opened in a test is closed when that test ends; a page opened in
+ * beforeAll is there for all tests of the file.
+ */
 export function browserForTests() {
   let browser: Browser;
+  let contexts: BrowserContext[] = [];
   beforeAll(async () => {
     browser = await launchChromium();
   });
+  beforeEach(() => {
+    contexts = [];
+  });
+  afterEach(() => Promise.all(contexts.map((context) => context.close())));
   afterAll(() => browser.close());
 
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: inject('url'), ...options });
+    contexts.push(context);
     return context.newPage();
   };
 

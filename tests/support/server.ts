@@ -9,10 +9,7 @@ export interface RunningSite {
 }
 
 /** Starts the real server on the built site below `root`, on a port of its own. */
-export async function startSite(
-  root = process.cwd(),
-  env: Record<string, string> = {},
-): Promise<RunningSite> {
+export async function startSite(root = process.cwd(), env: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
   const port = await freePort();
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { readingTime } from '../src/lib/reading-time.ts';
+import { articlePath, routes } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { articles, wordsOf } from './support/content.ts';
+import { destination } from './support/link.ts';
+
+const browser = browserForTests();
+const { article: words } = wordsOf('blog');
+const all = articles();
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+it('there are five', () => {
+  expect(all.map(({ id }) => id)).toEqual([
+    'every-organisation-needs-a-great-team',
+    'reflection-is-the-new-growth-strategy',
+    'building-teams-that-build-businesses',
+    'india-new-zealand-building-global-bridges',
+    'future-of-coe-led-organisations',
+  ]);
+});
+
+describe.each(all.map((entry, i) => ({ ...entry, next: all[i - 1], previous: all[i + 1] })))(
+  '$id',
+  ({ id, data, body = '', next, previous }) => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await browser.open(articlePath(id));
+    });
+
+    it('leads back to the list and on to its category', async () => {
+      const main = page.getByRole('main');
+      expect(await main.getByRole('link').first().getAttribute('href')).toBe(routes.blog);
+      expect(await main.getByRole('link').first().textContent()).toBe(words.back);
+      const badge = await main.getByRole('link', { name: data.category, exact: true }).getAttribute('href');
+      expect(badge).toMatch(new RegExp(`^${routes.blog}\\?category=[a-z0-9-]+$`));
+    });
+
+    it('has a title, a subtitle if it was given one, author, date and read time', async () => {
+      const title = page.getByRole('heading', { level: 1 });
+      expect(await title.textContent()).toBe(data.title);
+      const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');
+      const byline = `${words.by} ${site.founder.name} · ${longDate(data.date)} · ${readingTime(body)}`;
+      expect(below).toBe([data.subtitle, byline].filter(Boolean).join('\n'));
+      expect(await page.locator('main time').getAttribute('datetime')).toBe(data.date);
+    });
+
+    it('has its whole text, and a pull quote if it was given one', async () => {
+      const text = (await page.getByRole('article').textContent()) ?? '';
+      const headings = [...body.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+      expect(headings.length).toBeGreaterThan(2);
+      const shown = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
+      expect(shown.slice(0, headings.length)).toEqual(headings);
+      expect(text.length).toBeGreaterThan(body.length * 0.9);
+      const quotes = page.getByRole('figure').getByRole('blockquote');
+      expect(await quotes.allTextContents()).toEqual(data.quote ? [data.quote] : []);
+    });
+
+    it('can be shared in a new tab and answered by mail', async () => {
+      const share = page.getByRole('link', { name: 'Share on LinkedIn' });
+      expect(await share.getAttribute('target')).toBe('_blank');
+      expect(await share.isVisible()).toBe(true);
+      const article = page.getByRole('article');
+      expect(await destination(article, words.callAction)).toBe(`mailto:${site.contactEmail}`);
+    });
+
+    it('leads to the articles before and after it', async () => {
+      const neighbours = page.getByRole('navigation', { name: words.next }).getByRole('link');
+      const found = await neighbours.evaluateAll((links) =>
+        links.map((link) => [link.getAttribute('href'), link.textContent]),
+      );
+      expect(found).toEqual([
+        ...(previous ? [[articlePath(previous.id), words.previous + previous.data.title]] : []),
+        ...(next ? [[articlePath(next.id), words.next + next.data.title]] : []),
+      ]);
+    });
+  },
+);
+
+describe.each(['America/Los_Angeles', 'Pacific/Auckland'])('in the time zone %s', (timezoneId) => {
+  it('every article bears its own day', async () => {
+    const page = await browser.newPage({ timezoneId });
+    for (const { id, data } of all) {
+      await page.goto(articlePath(id));
+      expect(await page.locator('main time').allTextContents()).toEqual([longDate(data.date)]);
+    }
+  });
+
+  it('so does every card of the list, before and after its script', async () => {
+    const page = await browser.open(routes.blog, { timezoneId });
+    const days = () =>
+      page
+        .getByRole('article')
+        .locator('time')
+        .evaluateAll((times) => times.map((time) => [time.getAttribute('datetime'), time.textContent]));
+    const expected = all.map(({ data }) => [data.date, shortDate(data.date)]);
+    expect(await days()).toEqual(expected);
+
+    const [first] = all;
+    await page.getByRole('button', { name: first?.data.category ?? '' }).click();
+    await page.getByRole('heading', { name: `${first?.data.category} Insights` }).waitFor();
+    const chosen = all.filter(({ data }) => data.category === first?.data.category);
+    expect(await days()).toEqual(chosen.map(({ data }) => [data.date, shortDate(data.date)]));
+  });
+});
+
+const longDate = (day: string) => {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${months[(month ?? 0) - 1]} ${date}, ${year}`;
+};
+const shortDate = (day: string) => longDate(day).replace(/^(\w{3})\w*/, '$1');

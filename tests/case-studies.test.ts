@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { routes } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { claimOf, content, wordsOf } from './support/content.ts';
+import { destination } from './support/link.ts';
+import { statsIn } from './support/stats.ts';
+
+const browser = browserForTests();
+const studies = content['case-studies']();
+const { hero, stats, labels, testimonial, closing } = wordsOf('case-studies');
+let page: Page;
+
+beforeAll(async () => {
+  page = await browser.open(routes.caseStudies);
+});
+
+it('shows the figures, three studies in order, a testimonial and the next step', async () => {
+  const parts = [labels.challenge, labels.solution, labels.technologies, labels.results];
+  expect(studies).toHaveLength(3);
+  expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
+    hero.heading,
+    stats.heading,
+    ...studies.flatMap(({ data }) => [data.title, ...parts]),
+    testimonial.heading,
+    closing.heading,
+  ]);
+});
+
+it('shows four statistics from the register', async () => {
+  expect(stats.claims).toHaveLength(4);
+  const expected = stats.claims.map(claimOf).map(({ figure, wording }) => [figure, wording]);
+  expect(await statsIn(page.getByRole('region', { name: stats.heading }))).toEqual(expected);
+});
+
+describe.each(studies)('$id', ({ id, data }) => {
+  it('names its industry, timeline, challenge, solution and technologies', async () => {
+    const study = page.locator(`#${id}`);
+    const text = (await study.textContent()) ?? '';
+    expect(text).toContain(`${labels.industry}: ${data.industry}`);
+    expect(text).toContain(`${labels.timeline}: ${data.timeline}`);
+    expect(await study.getByText(data.timeline).first().isVisible()).toBe(true);
+    expect(await study.getByText(data.challenge).isVisible()).toBe(true);
+    expect(await study.getByText(data.solution).isVisible()).toBe(true);
+    expect(await study.getByRole('listitem').allTextContents()).toEqual(data.technologies);
+  });
+
+  it('shows four results, each with a chart that says both values', async () => {
+    const study = page.locator(`#${id}`);
+    expect(data.results).toHaveLength(4);
+    expect(await study.getByRole('term').allTextContents()).toEqual(data.results.map(({ metric }) => metric));
+    expect(await study.getByRole('img').count()).toBe(4);
+    for (const { metric, value, before, after, unit } of data.results) {
+      const result = study.locator('dl > div').filter({ hasText: metric });
+      expect(await result.getByText(value, { exact: true }).first().isVisible()).toBe(true);
+      const name = await result.getByRole('img').getAttribute('aria-label');
+      expect(name).toContain(metric);
+      expect(name).toContain(`${before.toLocaleString('en-US')}${unit} ${labels.before}`);
+      expect(name).toContain(`${after.toLocaleString('en-US')}${unit} ${labels.after}`);
+    }
+  });
+});
+
+it('quotes a client', async () => {
+  const quoted = studies.find(({ data }) => data.testimonial)?.data.testimonial;
+  const figure = page.getByRole('figure');
+  expect(await figure.getByRole('blockquote').textContent()).toContain(quoted?.quote);
+  expect(await figure.locator('figcaption').textContent()).toBe(quoted?.attribution);
+});
+
+it('closes with a button to the booking page', async () => {
+  const section = page.locator('section').filter({ hasText: closing.heading });
+  expect(await destination(section, closing.action)).toBe(site.bookingUrl);
+});

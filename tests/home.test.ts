@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { routes, servicePath } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { claimOf, content, wordsOf } from './support/content.ts';
+import { destination } from './support/link.ts';
+
+const browser = browserForTests();
+const { hero, problem, solution, audience, services, engagement, closing } = wordsOf('home');
+const ids = ['problem', 'solution', 'audience', 'services', 'engagement', 'contact'];
+let page: Page;
+
+beforeAll(async () => {
+  page = await browser.open(routes.home);
+});
+
+it('has the sections in order', async () => {
+  const selector = ids.map((id) => `#${id}`).join(', ');
+  const found = await page
+    .getByRole('main')
+    .locator(selector)
+    .evaluateAll((elements) => elements.map(({ id }) => id));
+  expect(found).toEqual(ids);
+  const first = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const problem = document.getElementById('problem');
+    return problem && heading.compareDocumentPosition(problem) === Node.DOCUMENT_POSITION_FOLLOWING;
+  });
+  expect(first).toBe(true);
+});
+
+it('opens with the heading, the claims and two ways on', async () => {
+  const section = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) });
+  expect(await section.getByRole('heading').allTextContents()).toEqual([
+    'Extended Centre of Excellence Office',
+  ]);
+  expect(await section.getByText(claimOf(hero.badge).wording, { exact: true }).isVisible()).toBe(true);
+  const facts = hero.facts.map(claimOf).map(({ figure, wording }) => [figure, wording].join(' ').trim());
+  expect(await section.getByRole('listitem').allTextContents()).toEqual(facts);
+  expect([hero.badge, ...hero.facts]).toEqual(
+    expect.arrayContaining(['iso', 'delegation', 'gdpr', 'pci-dss']),
+  );
+  expect(await destination(section, 'Explore Partnerships')).toBe(`mailto:${site.partnershipsEmail}`);
+  expect(await destination(section, 'Schedule a Meeting')).toBe(site.bookingUrl);
+});
+
+it('tells of the founder’s reality: four pressures, four numbered points and the result', async () => {
+  const section = page.locator('#problem');
+  expect(await section.getByRole('heading').allTextContents()).toEqual([
+    'The Founder’s Reality',
+    ...titles(problem.pressures, 4),
+    'The Critical Gap',
+    ...titles(problem.gap.points, 4),
+    'The Result',
+  ]);
+  const numbered = section.locator('ol').filter({ hasText: problem.gap.points[0]?.title ?? '' });
+  expect(await numbered.getByRole('listitem').count()).toBe(4);
+  for (const { text } of [...problem.pressures, ...problem.gap.points, problem.result])
+    expect(await section.getByText(text).isVisible()).toBe(true);
+});
+
+it('answers with six cards', async () => {
+  const section = page.locator('#solution');
+  expect(await section.getByRole('heading').allTextContents()).toEqual([
+    'Your Extended Centre of Excellence',
+    'Tech Strategy Alignment',
+    'Scale Readiness Assessment',
+    'D2C Tech Clarity',
+    'Innovation & AI Integration',
+    'Investor Confidence Building',
+    'Comprehensive Advisory',
+  ]);
+  expect(await section.getByRole('listitem').count()).toBe(6);
+  for (const { text } of solution.cards) expect(await section.getByText(text).isVisible()).toBe(true);
+});
+
+it('shows three kinds of founder, a quote and the way to a demo', async () => {
+  const section = page.locator('#audience');
+  expect(await section.getByRole('heading').allTextContents()).toEqual([
+    'Success Stories',
+    ...titles(audience.founders, 3),
+  ]);
+  expect(await section.getByRole('listitem').count()).toBe(3);
+  expect(await section.getByRole('blockquote').textContent()).toContain(audience.quote.text);
+  expect(await section.getByText(audience.quote.attribution, { exact: true }).isVisible()).toBe(true);
+  expect(await destination(section, 'Request a Demo')).toBe(site.bookingUrl);
+  expect(await destination(section, audience.caseStudies)).toBe(routes.caseStudies);
+});
+
+it('shows the four services, each leading to its own place', async () => {
+  const section = page.locator('#services');
+  const all = content.services();
+  expect(all).toHaveLength(4);
+  expect(await section.getByRole('heading').allTextContents()).toEqual([
+    'CoE-Driven Services',
+    ...titles(
+      all.map(({ data }) => data),
+      4,
+    ),
+  ]);
+  expect(await section.getByRole('listitem').count()).toBe(4);
+  for (const { id, data } of all) {
+    const card = section.getByRole('listitem').filter({ hasText: data.title });
+    expect(await destination(card, data.title)).toBe(servicePath(id));
+    expect(await card.textContent()).toContain(data.subtitle);
+    expect(await card.textContent()).toContain(data.summary);
+  }
+  expect(await destination(section, services.action)).toBe(routes.services);
+});
+
+describe('the engagement models', () => {
+  it('stand before the three steps and the reasons', async () => {
+    expect(await page.locator('#engagement').getByRole('heading').allTextContents()).toEqual([
+      'Engagement Models',
+      'Retainer Advisory',
+      'Project Advisory',
+      'Strategic Audit',
+      engagement.process.heading,
+      'Share Your Vision',
+      'Co-Create Solutions',
+      'Execute Together',
+      'Why This Matters',
+      ...engagement.why.points.map(({ title }) => title),
+    ]);
+    const steps = page.locator('#engagement ol').getByRole('listitem');
+    expect(await steps.count()).toBe(3);
+  });
+
+  it('each name three features and what else there is to compare', async () => {
+    for (const { name, features, shape, fits, ends } of engagement.models) {
+      const model = page.locator('#engagement').getByRole('article').filter({ hasText: name });
+      const definitions = (await model.getByRole('definition').allTextContents()).map((text) => text.trim());
+      expect(definitions).toEqual([...features, shape, fits, ends]);
+      expect(features).toHaveLength(3);
+    }
+  });
+
+  it('mark the retainer, and only it, as the most popular', async () => {
+    const models = page.locator('#engagement').getByRole('article');
+    expect(await models.count()).toBe(3);
+    const marked = models.filter({ has: page.getByText('Most Popular', { exact: true }) });
+    expect(await marked.getByRole('heading').allTextContents()).toEqual(['Retainer Advisory']);
+  });
+
+  it('lead to the questions', async () => {
+    expect(await destination(page.locator('#engagement'), engagement.faq)).toBe(routes.faq);
+  });
+});
+
+it('closes with a call and three ways to connect', async () => {
+  expect(await page.getByRole('heading', { name: closing.heading }).count()).toBe(1);
+  const block = page.locator('#contact');
+  expect(await block.getByRole('heading').allTextContents()).toEqual(['Let’s Connect']);
+  const links = await block
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links.map((href) => href?.replace(/\?.*/, ''))).toEqual([
+    `mailto:${site.contactEmail}`,
+    site.bookingUrl,
+    site.companyUrl,
+  ]);
+});
+
+function titles(points: { title: string }[], count: number): string[] {
+  expect(points).toHaveLength(count);
+  return points.map(({ title }) => title);
+}

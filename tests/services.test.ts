@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { routes } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { content, wordsOf } from './support/content.ts';
+import { destination } from './support/link.ts';
+
+const browser = browserForTests();
+const services = content.services();
+const { hero, services: words, partner, closing } = wordsOf('services');
+let page: Page;
+
+beforeAll(async () => {
+  page = await browser.open(routes.services);
+});
+
+it('shows the four services in order, then how we partner, then the next step', async () => {
+  expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
+    hero.heading,
+    ...[
+      'Tech & Product Leadership',
+      'Growth & Optimisation',
+      'Experience & Design',
+      'Automation & AI Integration',
+    ].flatMap((title) => [title, words.outcomes]),
+    'How We Partner',
+    ...['Reflective', 'Collaborative', 'Global', 'Scalable', 'Trust-driven'],
+    closing.heading,
+  ]);
+});
+
+describe.each(services)('$data.title', ({ id, data }) => {
+  it('has a subtitle, a description and three key outcomes', async () => {
+    const card = page.locator(`#${id}`);
+    for (const text of [data.subtitle, data.description])
+      expect(await card.getByText(text, { exact: true }).isVisible()).toBe(true);
+    expect(data.outcomes).toHaveLength(3);
+    expect(await card.getByRole('listitem').allTextContents()).toEqual(data.outcomes);
+  });
+
+  it('leads to a mail about it', async () => {
+    const href = await page.locator(`#${id}`).getByRole('link').getAttribute('href');
+    expect(await page.locator(`#${id}`).getByRole('link').textContent()).toBe('Let’s Build Together');
+    const mail = new URL(href ?? '');
+    expect(mail.protocol + mail.pathname).toBe(`mailto:${site.partnershipsEmail}`);
+    expect(mail.searchParams.get('subject')).toContain(data.title);
+  });
+});
+
+it('leads from how we partner to the mailbox and to the booking page', async () => {
+  const section = page.locator('section').filter({ hasText: partner.heading });
+  expect(await section.getByRole('listitem').count()).toBe(5);
+  for (const { text } of partner.habits) expect(await section.getByText(text).isVisible()).toBe(true);
+  expect(await destination(section, 'Explore Partnerships')).toBe(`mailto:${site.partnershipsEmail}`);
+  expect(await destination(section, 'Schedule a Meeting')).toBe(site.bookingUrl);
+});
+
+it('closes with a call to action', async () => {
+  const section = page.locator('section').filter({ hasText: closing.heading });
+  expect(await destination(section, closing.action)).toBe(routes.contact);
+});

@@ -1,0 +1,54 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { wordsOf } from './support/content.ts';
+
+const browser = browserForTests();
+const { effective } = wordsOf('shared').legal;
+const legal = [routes.privacyPolicy, routes.termsOfService, routes.cookiePolicy];
+
+describe.each(legal)('%s', (path) => {
+  it.each([
+    ['America/Los_Angeles', 'March 9, 2031'],
+    ['Pacific/Auckland', 'March 10, 2031'],
+  ])('is effective today, as the day is in %s', async (timezoneId, day) => {
+    const page = await openAt('2031-03-09T11:30:00Z', path, { timezoneId, locale: 'de-DE' });
+    expect(await effectiveLine(page)).toBe(`${effective} ${day}`);
+  });
+
+  it('shows the day of the build without JavaScript', async () => {
+    const page = await browser.open(path, { javaScriptEnabled: false });
+    const shown = new Date((await effectiveLine(page)).slice(effective.length));
+    expect(Math.abs(Date.now() - shown.getTime())).toBeLessThan(2 * 24 * 60 * 60 * 1000);
+  });
+});
+
+it.each([
+  ['America/Los_Angeles', '2030'],
+  ['Pacific/Auckland', '2031'],
+])('the copyright line bears the year that it is in %s', async (timezoneId, year) => {
+  const page = await openAt('2030-12-31T12:00:00Z', routes.home, { timezoneId });
+  expect(await copyrightYear(page)).toBe(year);
+});
+
+it('the copyright line bears the year of the build without JavaScript', async () => {
+  const page = await browser.open(routes.home, { javaScriptEnabled: false });
+  expect(await copyrightYear(page)).toBe(String(new Date().getFullYear()));
+});
+
+async function openAt(time: string, path: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await browser.newPage(options);
+  await page.clock.setFixedTime(time);
+  await page.goto(path);
+  return page;
+}
+
+const effectiveLine = async (page: Page) =>
+  (await page
+    .getByRole('main')
+    .getByText(new RegExp(`^${effective} `))
+    .textContent()) ?? '';
+
+const copyrightYear = async (page: Page) =>
+  /© (\d{4}) /.exec((await page.getByRole('contentinfo').textContent()) ?? '')?.[1];
