@@ -79,7 +79,9 @@ it('shows three kinds of founder, a quote and the way to a demo', async () => {
   expect(await section.getByRole('heading').allTextContents()).toEqual([
     'Success Stories',
     ...titles(audience.founders, 3),
+    content['case-studies']()[0]?.data.title,
   ]);
+  expect(await section.getByRole('img').count()).toBe(4);
   expect(await section.getByRole('listitem').count()).toBe(3);
   expect(await section.getByRole('blockquote').textContent()).toContain(audience.quote.text);
   expect(await section.getByText(audience.quote.attribution, { exact: true }).isVisible()).toBe(true);

@@ -134,7 +134,7 @@ async function record(trigger: Locator) {
 }
 
 const recordOf = (trigger: Locator) =>
-  trigger.evaluate((element) => (element as Element & { record: Record }).record);
+  trigger.evaluate((element) => (element as unknown as { record: Record }).record);
 
 async function delayOf(trigger: Locator): Promise<number> {
   await expect.poll(async () => (await recordOf(trigger)).shown).toBeDefined();

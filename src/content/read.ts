@@ -7,7 +7,7 @@ import { caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
 import { ContentError, parseOrExplain } from '../schemas/explain.ts';
 import { faqItemSchema } from '../schemas/faq-item.ts';
-import { legalSchema } from '../schemas/legal.ts';
+import { type Legal, legalSchema } from '../schemas/legal.ts';
 import { type PageName, pageSchemas } from '../schemas/pages.ts';
 import { type Post, postSchema } from '../schemas/post.ts';
 import { serviceSchema } from '../schemas/service.ts';
@@ -65,7 +65,7 @@ export function readContent(root: string, site: Site) {
     legal: () => {
       const words = vocabulary();
       return filesIn(root, 'content/legal', '.md').map((file) =>
-        readMarkdown(root, file, legalSchema, words),
+        readMarkdown<Legal>(root, file, legalSchema, words),
       );
     },
   };

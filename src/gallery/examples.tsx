@@ -11,6 +11,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Quote } from '../ui/Quote.tsx';
 import { ReadyToSend } from '../ui/ReadyToSend.tsx';
+import { Results } from '../ui/Results.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { ServiceForm } from '../ui/ServiceForm.tsx';
@@ -82,6 +83,12 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <dl>
         <BeforeAfterChart {...chart} value="1.6 s" before={3.8} after={1.6} unit=" s" />
       </dl>
+    ),
+  },
+  {
+    name: 'Results',
+    element: (
+      <Results results={[{ ...chart, value: '49%', before: 41, after: 49, unit: '%' }]} words={chart.words} />
     ),
   },
   {

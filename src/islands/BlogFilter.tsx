@@ -45,7 +45,7 @@ function Filter({ words, categories, articles, featured }: Omit<Props, 'errorHea
   const rest = matching.filter((article) => article !== first);
 
   return (
-    <div className="wrap pt-4 pb-24 md:pb-32">
+    <div className="wrap pt-10 pb-24 md:pb-32">
       <fieldset className="categories">
         <legend className="sr-only">{words.filter}</legend>
         {categories.map(({ name, count }) => (

@@ -6,8 +6,8 @@ export interface BeforeAfter {
 
 /** The axis on a drawing 240 wide: room is left on both sides for its first and last number. */
 const [FROM, TO] = [12, 206];
-/** Two labels nearer than this would run into each other. */
-const APART = 74;
+/** Two labels nearer than this would run into each other; then they stand on either side of the middle. */
+const APART = 38;
 
 type Anchor = 'start' | 'middle' | 'end';
 
@@ -15,24 +15,19 @@ type Anchor = 'start' | 'middle' | 'end';
 export function scaleOf({ before, after, unit }: BeforeAfter) {
   const most = Math.max(before, after);
   const top = unit === '%' && most > 20 && most <= 100 ? 100 : niceCeiling(most);
-  const at = (value: number) => Math.round((FROM + (value / top) * (TO - FROM)) * 10) / 10;
-  const [x, y] = [at(before), at(after)];
-  const close = Math.abs(x - y) < APART;
-  const anchor = (own: number, other: number): Anchor => {
-    if (close) return own < other ? 'end' : 'start';
-    if (own < FROM + 24) return 'start';
-    return own > TO - 24 ? 'end' : 'middle';
+  const at = (value: number) => round(FROM + (value / top) * (TO - FROM));
+  const [first, second] = [at(before), at(after)];
+  const middle = (first + second) / 2;
+  const mark = (own: number, other: number): { at: number; label: number; anchor: Anchor } => {
+    if (Math.abs(own - other) >= APART) return { at: own, label: Math.max(own, 15), anchor: 'middle' };
+    return own < other
+      ? { at: own, label: round(middle - 4), anchor: 'end' }
+      : { at: own, label: round(middle + 4), anchor: 'start' };
   };
-  // Where both labels would leave the drawing on one side, they stand around the middle of what is left.
-  const shift = close ? Math.max(0, 78 - Math.min(x, y)) - Math.max(0, Math.max(x, y) - 166) : 0;
-  return {
-    top,
-    from: FROM,
-    to: TO,
-    before: { at: x, label: x + shift, anchor: anchor(x, y) },
-    after: { at: y, label: y + shift, anchor: anchor(y, x) },
-  };
+  return { top, from: FROM, to: TO, before: mark(first, second), after: mark(second, first) };
 }
+
+const round = (value: number) => Math.round(value * 10) / 10;
 
 /** 1, 2, 2.5, 5 or 10 times a power of ten, whichever comes next. */
 export function niceCeiling(value: number): number {

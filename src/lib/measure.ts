@@ -7,11 +7,11 @@ export type Measure =
   | { kind: 'rule' };
 
 /**
- * How a claim's figure is drawn: '50+' as fifty strokes, '99.9%' as a share of a line, '300%' (growth) as one beside
- * the four it has become. What cannot be counted or shared gets a plain rule, not a pretended measure.
+ * How a claim's figure is drawn: '50+' as fifty strokes, '10M+' as one for each million, '99.9%' as a share of a line, '300%' (growth) as one beside
+ * the four it has become. Words get a plain rule, not a pretended measure.
  */
 export function measureOf(figure: string): Measure {
-  const [, digits = '', sign = ''] = /^(\d+(?:\.\d+)?)(%|\+)?$/.exec(figure) ?? [];
+  const [, digits = '', sign = ''] = /^\$?(\d+(?:\.\d+)?)M?(%|\+)?$/.exec(figure) ?? [];
   const number = Number.parseFloat(digits);
   if (Number.isNaN(number)) return { kind: 'rule' };
   if (sign !== '%')

@@ -80,36 +80,36 @@ export const scenes = {
     [sun(386, 334, 64), 'halo'],
     [sun(386, 248, 64), 'halo'],
     [sun(386, 164, 76), 'violet'],
-    [forms.dome(20, 168), 'lavender'],
-    [forms.arch(126, 128, 226), 'teal'],
+    [forms.dome(16, 172), 'ink'],
+    [forms.arch(128, 128, 228), 'lavender'],
     [forms.gable(486, 234, 186), 'peach'],
-    [forms.columns(318, 116, 108), 'ink'],
+    [forms.columns(318, 124, 120), 'teal'],
   ),
   /** Look first: a gate, and what stands in it. */
   about: scene(
     560,
     300,
     [sun(300, 238, 36), 'halo'],
-    [forms.arch(180, 240, 272), 'ink'],
-    [forms.arch(212, 176, 240), 'violet-pale'],
-    [sun(300, 88, 44), 'violet'],
+    [forms.arch(186, 228, 244), 'ink'],
+    [forms.arch(216, 168, 212), 'violet-pale'],
+    [sun(300, 84, 44), 'violet'],
   ),
   /** Four practices side by side on one desk. */
   services: scene(
     560,
     240,
-    [forms.dome(0, 128), 'violet'],
-    [forms.columns(160, 112, 150), 'teal'],
-    [forms.gable(276, 132, 170), 'peach'],
-    [forms.arch(440, 92, 190), 'lavender'],
+    [forms.dome(0, 120), 'violet'],
+    [forms.columns(152, 128, 150), 'teal'],
+    [forms.gable(304, 124, 170), 'peach'],
+    [forms.arch(460, 92, 190), 'lavender'],
   ),
   /** Two who listen to each other. */
   contact: scene(
     560,
     260,
     [sun(280, 210, 30), 'halo'],
-    [forms.dome(70, 250), 'violet'],
-    [forms.dome(250, 180), 'peach'],
+    [forms.dome(104, 236), 'violet'],
+    [forms.dome(270, 164), 'peach'],
   ),
   /** What was below the horizon comes up. */
   faq: scene(
@@ -156,7 +156,6 @@ export const scenes = {
     [sun(820, 96, 20), 'violet'],
     [forms.arch(690, 66, 128), 'teal'],
     [forms.gable(884, 132, 108), 'peach'],
-    [forms.dome(0, 84), 'lavender'],
   ),
 } as const;
 
@@ -175,7 +174,10 @@ export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260)
   const unit = Math.min(height, width * 0.42);
   const radius = round(unit * between(0.36, 0.46));
   const lift = round(radius * between(0.2, 0.75));
-  const [first, second, third] = shuffle(Object.keys(forms) as FormName[], random);
+  // A row of columns is too open to cover the side of the sun.
+  const kinds = shuffle(Object.keys(forms) as FormName[], random);
+  const second = kinds.find((kind) => kind !== 'columns');
+  const [first, third] = kinds.filter((kind) => kind !== second);
   const left = random() < 0.5;
 
   const tall = {

@@ -10,7 +10,12 @@ export function Measure({ figure }: { figure: string }) {
         <path className="measure-mark" d={measure.positions.map((x) => `M${x} 13V3`).join('')} />
       )}
       {measure.kind === 'share' && <path className="measure-bar" d={`M0 12H${measure.length}`} />}
-      {measure.kind === 'multiple' && <path className="measure-bar" d={`M0 4H${measure.length}M0 12H240`} />}
+      {measure.kind === 'multiple' && (
+        <>
+          <path className="measure-whole" d="M0 12H240" />
+          <path className="measure-bar" d={`M0 12H${measure.length}`} />
+        </>
+      )}
     </svg>
   );
 }

@@ -35,7 +35,7 @@ function NeighbourLink({ label, neighbour }: { label: string; neighbour: Neighbo
   return (
     <a href={neighbour.href}>
       <span className="block text-sm text-soft">{label}</span>
-      <span className="display text-h4">{neighbour.title}</span>
+      <span className="display block text-h4">{neighbour.title}</span>
     </a>
   );
 }

@@ -11,13 +11,14 @@ interface Props {
   subtitle?: string | undefined;
   by: string;
   author: string;
+  role: string;
   date: string;
   dateText: string;
   readTime: string;
 }
 
 export function ArticleHeader(props: Props) {
-  const { slug, scene, back, category, title, subtitle, by, author, date, dateText, readTime } = props;
+  const { slug, scene, back, category, title, subtitle, by, author, role, date, dateText, readTime } = props;
   return (
     <header className="article-header">
       <div className="measure-column">
@@ -35,7 +36,7 @@ export function ArticleHeader(props: Props) {
         </h1>
         {subtitle && <p className="mt-5 text-lead text-soft text-pretty">{subtitle}</p>}
         <p className="mt-6 text-sm text-soft">
-          {by} <span className="font-semibold text-ink">{author}</span> ·{' '}
+          {by} <span className="font-semibold text-ink">{author}</span>, {role} ·{' '}
           <time dateTime={date}>{dateText}</time> · {readTime}
         </p>
       </div>

@@ -28,9 +28,14 @@ export function CaseStudy({ study, labels }: Props) {
         <Part heading={labels.challenge} text={study.challenge} />
         <Part heading={labels.solution} text={study.solution} />
       </div>
-      <p className="mt-8 text-sm text-soft">
-        <strong className="text-ink">{labels.technologies}</strong> {study.technologies.join(', ')}
-      </p>
+      <div className="mt-8 flex flex-wrap gap-x-3 text-sm">
+        <h3 className="font-semibold">{labels.technologies}</h3>
+        <ul className="inline-list">
+          {study.technologies.map((technology) => (
+            <li key={technology}>{technology}</li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

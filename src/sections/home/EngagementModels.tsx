@@ -30,10 +30,10 @@ export function EngagementModels({ models, aspects, asks }: Props) {
               <path className="course-axis" d={AXIS} />
               <path d={courses[i]} />
             </svg>
-            <h3 className="display text-h3">
-              {model.name}
-              {model.badge && <span className="badge">{model.badge}</span>}
-            </h3>
+            <div className="flex flex-wrap items-center gap-x-3">
+              <h3 className="display text-h3">{model.name}</h3>
+              {model.badge && <p className="badge">{model.badge}</p>}
+            </div>
             <p className="mt-1 text-soft">{model.summary}</p>
           </header>
           <dl className="contents">

@@ -24,7 +24,7 @@ export function SuccessStories({ words, study, labels, booking, caseStudies }: P
     <section id="audience" className="deep">
       <div className="wrap section-pad">
         <SectionHeading heading={words.heading} lead={words.lead} />
-        <ul className="mt-12 grid gap-16 md:grid-cols-3 md:gap-8">
+        <ul className="founders">
           {words.founders.map((founder, i) => (
             <Founder key={founder.title} {...founder} lift={lifts[i] ?? 0} id={`sunrise-${i + 1}`} />
           ))}
@@ -69,9 +69,11 @@ function Founder({
   return (
     <li>
       <Scene scene={{ width: 320, height: 164, shapes }} id={id} />
-      <h3 className="display mt-4 text-h4">{title}</h3>
-      <p className="mt-2 text-sm text-soft">{situation}</p>
-      <p className="mt-3">{change}</p>
+      <div>
+        <h3 className="display text-h4">{title}</h3>
+        <p className="mt-2 text-sm text-soft">{situation}</p>
+        <p className="mt-3">{change}</p>
+      </div>
     </li>
   );
 }

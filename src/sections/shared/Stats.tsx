@@ -3,11 +3,11 @@ import { Stat } from '../../ui/Stat.tsx';
 
 export function Stats({ heading, claims }: { heading: string; claims: Claim[] }) {
   return (
-    <section className="wrap pb-16 md:pb-24" aria-labelledby="stats">
+    <section className="wrap py-14 md:py-20" aria-labelledby="stats">
       <h2 id="stats" className="display text-h3">
         {heading}
       </h2>
-      <dl className="mt-8 grid gap-x-10 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="mt-8 grid gap-x-10 gap-y-10 grid-cols-2 lg:grid-cols-4">
         {claims.map((claim) => (
           <Stat key={claim.id} claim={claim} />
         ))}

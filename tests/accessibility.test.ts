@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { wordsOf } from './support/content.ts';
+import { everyRoute } from './support/routes.ts';
+
+const { newPage, open } = browserForTests();
+
+describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
+  const options = { colorScheme, reducedMotion: 'reduce' } as const;
+
+  it('finds nothing on any page', async () => {
+    const page = await newPage(options);
+    const paths = [...everyRoute(), '/no-such-page'];
+    expect(paths.length).toBeGreaterThan(15);
+    for (const path of paths) {
+      await page.goto(path);
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+
+  it('finds nothing in an open menu, an open answer and an empty category', async () => {
+    const page = await open(routes.faq, { ...options, viewport: { width: 390, height: 800 } });
+    await page.locator('summary').first().click();
+    await page.getByRole('button', { name: wordsOf('shared').menu }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(routes.blog);
+    await page.getByRole('button', { name: '(0)' }).click();
+    await page.getByText(wordsOf('blog').list.empty).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('finds nothing in a form that was filled in wrongly or rightly', async () => {
+    const { submit, errors, ready } = wordsOf('contact').form;
+    const page = await open(routes.contact, options);
+    await page.getByRole('button', { name: submit }).click();
+    await page.getByText(errors.heading).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('#email').fill('a@b.example');
+    await page.locator('#message').fill('Ten letters and more.');
+    await page.getByRole('button', { name: submit }).click();
+    await page.getByText(ready.heading).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
