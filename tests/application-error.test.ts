@@ -57,6 +57,7 @@ describe('a server page that fails', () => {
         const response = await fetch(site.url + routes.contact, {
           method: 'POST',
           body: new URLSearchParams({ email: 'a' }),
+          headers: { Origin: site.url },
         });
         expect(response.status).toBe(500);
         expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 it('shows the figures, three studies in order, a testimonial and the next step', async () => {
-  const parts = [labels.challenge, labels.solution, labels.technologies, labels.results];
+  const parts = [labels.results, labels.challenge, labels.solution, labels.technologies];
   expect(studies).toHaveLength(3);
   expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
     hero.heading,
