@@ -45,7 +45,7 @@ describe.each(all.map((entry, i) => ({ ...entry, next: all[i - 1], previous: all
       const title = page.getByRole('heading', { level: 1 });
       expect(await title.textContent()).toBe(data.title);
       const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');
-      const byline = `${words.by} ${site.founder.name} · ${longDate(data.date)} · ${readingTime(body)}`;
+      const byline = `${words.by} ${site.founder.name}, ${site.founder.role} · ${longDate(data.date)} · ${readingTime(body)}`;
       expect(below).toBe([data.subtitle, byline].filter(Boolean).join('\n'));
       expect(await page.locator('main time').getAttribute('datetime')).toBe(data.date);
     });

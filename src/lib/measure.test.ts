@@ -35,7 +35,12 @@ describe('a figure', () => {
     expect(measureOf('150%')).toEqual({ kind: 'multiple', length: 96 });
   });
 
-  it.each(['Global', '10M+', '$10M+', '1,000+', '61', '24/7', '', '+', '%'])(
+  it.each(['10M+', '$10M+'])('of millions (%j) is drawn as one stroke for each', (figure) => {
+    expect(measureOf(figure)).toEqual(measureOf('10'));
+    expect(measureOf(figure).kind).toBe('strokes');
+  });
+
+  it.each(['Global', '1,000+', '61', '61M+', '24/7', '', '+', '%'])(
     'that cannot be counted (%j) is drawn as a plain rule',
     (figure) => {
       expect(measureOf(figure)).toEqual({ kind: 'rule' });

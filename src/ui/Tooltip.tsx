@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 
 /**
- * A tooltip that needs no script: 700 ms until the first one opens, none while another was open within the
- * last 300 ms. The group around several triggers holds that delay as a custom property (tooltip.css). It opens
- * over empty ground, so that it hides nothing that would have to be uncovered with the Escape key.
+ * A tooltip in the style sheet alone: it opens 700 ms after the pointer or the focus has come. The group lets the next
+ * one open at once (lib/tooltip-warmth.ts). It opens over empty ground, so that it hides nothing that would have to be
+ * uncovered with the Escape key.
  */
 export function TooltipGroup({ children }: { children: ReactNode }) {
-  return <div className="tips">{children}</div>;
+  return (
+    <div className="tips" data-tips="">
+      {children}
+    </div>
+  );
 }
 
 interface Props {
