@@ -12,6 +12,8 @@ export default defineConfig({
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware' }),
   session: false,
+  // Our server looks at the origin: behind a proxy that speaks HTTPS, Astro takes its own pages for foreign ones.
+  security: { checkOrigin: false },
   integrations: [react(), intentDirective(), gallery(), securityHeaders()],
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },

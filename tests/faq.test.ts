@@ -13,14 +13,14 @@ const [first, second] = items.map(({ question }) => question) as [string, string
 it('has twelve questions, each with an answer and an address of its own, all closed', async () => {
   const page = await browser.open(routes.faq);
   expect(items).toHaveLength(12);
-  expect(await page.locator('details').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+  expect(await page.locator('details > p').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
     items.map(({ id }) => id),
   );
   expect(await page.locator('summary').allTextContents()).toEqual(items.map(({ question }) => question));
   expect(await openQuestions(page)).toEqual([]);
   for (const { id, answer } of items) {
-    await page.locator(`#${id} summary`).click();
-    expect(await page.locator(`#${id}`).getByText(answer, { exact: true }).isVisible(), id).toBe(true);
+    await page.locator(`details:has(#${id}) summary`).click();
+    expect(await page.getByText(answer, { exact: true }).isVisible(), id).toBe(true);
   }
 });
 
@@ -53,11 +53,11 @@ describe.each([
   });
 });
 
-it('brings the question of an address into view', async () => {
+it('opens the question of an address and brings it into view', async () => {
   const last = items.at(-1)?.id ?? '';
   const page = await browser.open(`${routes.faq}#${last}`, { viewport: { width: 390, height: 500 } });
   const inView = () =>
-    page.locator(`#${last} summary`).evaluate((summary) => {
+    page.locator(`details:has(#${last})[open] summary`).evaluate((summary) => {
       const { top, bottom } = summary.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     });

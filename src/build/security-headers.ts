@@ -5,18 +5,27 @@ import { securityHeaders as headers } from '../server/headers.ts';
 import { inlineHashes } from './inline-hashes.ts';
 
 /** Writes the headers of the built site: `headers.json` for our server, `_headers` for static hosts. */
-export const securityHeaders = (): AstroIntegration => ({
-  name: 'security-headers',
-  hooks: {
-    'astro:build:done': ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.html'))
-        .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
-      const table = headers(inlineHashes(pages));
-      const lines = Object.entries(table).map(([name, value]) => `  ${name}: ${value}\n`);
-      writeFileSync(`${folder}/_headers`, `/*\n${lines.join('')}`);
-      writeFileSync(new URL('../headers.json', dir), JSON.stringify(table, null, 2));
+export const securityHeaders = (): AstroIntegration => {
+  let onDemand: string[] = [];
+  return {
+    name: 'security-headers',
+    hooks: {
+      // A page that is rendered on demand is in no file; its styles are known from the manifest alone.
+      'astro:build:ssr': ({ manifest }) => {
+        onDemand = manifest.routes
+          .flatMap(({ styles }) => styles)
+          .map((style) => (style.type === 'inline' ? `<style>${style.content}</style>` : ''));
+      },
+      'astro:build:done': ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((name) => name.endsWith('.html'))
+          .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+        const table = headers(inlineHashes([...pages, ...onDemand]));
+        const lines = Object.entries(table).map(([name, value]) => `  ${name}: ${value}\n`);
+        writeFileSync(`${folder}/_headers`, `/*\n${lines.join('')}`);
+        writeFileSync(new URL('../headers.json', dir), JSON.stringify(table, null, 2));
+      },
     },
-  },
-});
+  };
+};

@@ -79,6 +79,11 @@ function refuse(response: ServerResponse, status: number, path: string) {
 
 /** Reads a posted form of bounded size and hands its five fields on. */
 function answerForm(request: IncomingMessage, response: ServerResponse, answer: (enquiry: Enquiry) => void) {
+  if (isForeign(request)) {
+    response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' });
+    response.end('This form can only be sent from its own page.\n');
+    return;
+  }
   if (!/^application\/x-www-form-urlencoded\b/.test(request.headers['content-type'] ?? '')) {
     response.writeHead(415, { 'Content-Type': 'text/plain; charset=utf-8' });
     response.end('Send the form as application/x-www-form-urlencoded.\n');
@@ -96,4 +101,11 @@ function answerForm(request: IncomingMessage, response: ServerResponse, answer: 
     response.writeHead(413, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
     response.end('The message is too long: the whole form may hold 64 kB.\n');
   });
+}
+
+/** Whether another site posts here. Where a browser does not say so itself, the host of its page tells. */
+function isForeign({ headers }: IncomingMessage): boolean {
+  const from = headers['sec-fetch-site'];
+  if (from) return from !== 'same-origin' && from !== 'none';
+  return headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host;
 }
