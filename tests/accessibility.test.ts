@@ -9,9 +9,9 @@ import { everyRoute } from './support/routes.ts';
 const { newPage, open } = browserForTests();
 
 describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
-  const options = { colorScheme, reducedMotion: 'reduce' } as const;
+  const options = { colorScheme } as const;
 
-  it('finds nothing on any page', async () => {
+  it('finds nothing on any page', { timeout: 240_000 }, async () => {
     const page = await newPage(options);
     const paths = [...everyRoute(), '/no-such-page'];
     expect(paths.length).toBeGreaterThan(15);
