@@ -12,11 +12,8 @@ export const routes = {
   cookiePolicy: '/cookie-policy',
 } as const;
 
-export type RouteName = keyof typeof routes;
-
 export const articlePath = (slug: string) => `${routes.blog}/${slug}`;
 export const servicePath = (id: string) => `${routes.services}#${id}`;
-export const caseStudyPath = (id: string) => `${routes.caseStudies}#${id}`;
 export const sharePicturePath = (id: string) => `/share/${id}.png`;
 export const iconPath = (name: string) => `/icons/${name}.png`;
 export const faviconPath = '/favicon.svg';

@@ -8,7 +8,7 @@ import { type Claim, claimSchema } from '../schemas/claim.ts';
 import { ContentError, parseOrExplain } from '../schemas/explain.ts';
 import { faqItemSchema } from '../schemas/faq-item.ts';
 import { type Legal, legalSchema } from '../schemas/legal.ts';
-import { type PageName, pageSchemas } from '../schemas/pages.ts';
+import { pageSchemas } from '../schemas/pages.ts';
 import { type Post, postSchema } from '../schemas/post.ts';
 import { serviceSchema } from '../schemas/service.ts';
 import { fillIn, type Vocabulary, vocabularyOf } from './vocabulary.ts';
@@ -72,7 +72,6 @@ export function readContent(root: string, site: Site) {
 }
 
 export type CollectionName = keyof ReturnType<typeof readContent>;
-export type { PageName };
 
 const claimDates = (list: z.ZodArray<typeof claimSchema>) =>
   list.describe('a list of claims').superRefine((claims, context) => {

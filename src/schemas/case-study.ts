@@ -48,4 +48,3 @@ export const caseStudySchema = z.strictObject({
 });
 
 export type CaseStudy = z.output<typeof caseStudySchema>;
-export type CaseStudyResult = CaseStudy['results'][number];

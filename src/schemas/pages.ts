@@ -140,7 +140,6 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         privacy: line('the privacy line under the form', 200),
         privacyLink: label,
         submit: label,
-        checking: label,
         errors: group({
           heading,
           emailMissing: sentence,

@@ -1,11 +1,10 @@
 import { type Link, newTabProps } from '../../lib/link.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { SocialIcon } from '../../ui/SocialIcon.tsx';
 
 interface Props {
   heading: string;
-  channels: { icon: IconName | 'linkedIn'; title: string; text: string; link: Link }[];
+  channels: { icon: IconName; title: string; text: string; link: Link }[];
 }
 
 /** Four cards, each a whole link. */
@@ -18,7 +17,7 @@ export function Channels({ heading, channels }: Props) {
       <ul className="channels">
         {channels.map(({ icon, title, text, link }) => (
           <li key={title} className="channel">
-            {icon === 'linkedIn' ? <SocialIcon network="linkedIn" /> : <Icon name={icon} />}
+            <Icon name={icon} />
             <h3 className="display mt-4 text-h4">{title}</h3>
             <p className="mt-1 text-sm text-soft">{text}</p>
             <p className="mt-3 text-sm font-semibold break-words text-accent">

@@ -1,8 +1,8 @@
 import { newTabProps } from '../../lib/link.ts';
 import type { FooterData } from '../../navigation.ts';
 import { NewTab } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { SocialIcon } from '../../ui/SocialIcon.tsx';
 import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
 
 export function Footer({ footer, year }: { footer: FooterData; year: number }) {
@@ -64,7 +64,7 @@ function Social({ social }: { social: FooterData['social'] }) {
       {(['linkedIn', 'x'] as const).map((network) => (
         <Tooltip key={network} text={social[network].label}>
           <a className="social" href={social[network].href} {...newTabProps(social[network])}>
-            <SocialIcon network={network} />
+            <Icon name={network} />
             <span className="sr-only">
               {social[network].label} ({social[network].newTab})
             </span>

@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { expect, inject, it } from 'vitest';
+import { icons } from '../src/build/icons.ts';
+import { site } from '../src/config/site.ts';
+import { faviconPath, iconPath, manifestPath, sharePicturePath } from '../src/routes.ts';
+import { articles } from './support/content.ts';
+
+const get = (path: string) => fetch(inject('url') + path);
+const sizeOf = async (path: string) => sharp(Buffer.from(await (await get(path)).arrayBuffer())).metadata();
+
+it.each(Object.entries(icons))('%s has its size', async (name, { size }) => {
+  const { width, height, format } = await sizeOf(iconPath(name));
+  expect([format, width, height]).toEqual(['png', size, size]);
+});
+
+it('has a favicon for light and dark', async () => {
+  const response = await get(faviconPath);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(await response.text()).toContain('prefers-color-scheme:dark');
+});
+
+it('names the firm and its icons in the manifest', async () => {
+  const manifest = (await (await get(manifestPath)).json()) as {
+    name: string;
+    theme_color: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+  };
+  expect(manifest.name).toBe(site.name);
+  expect(manifest.theme_color).toBe('#8B5CF6');
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+  for (const { src, sizes } of manifest.icons) {
+    const { width, height } = await sizeOf(src);
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});
+
+it('draws a share picture for every article and for the case studies', async () => {
+  const ids = [...articles().map(({ id }) => id), 'case-studies'];
+  expect(ids).toHaveLength(6);
+  const bytes = new Set<string>();
+  for (const id of ids) {
+    const { width, height } = await sizeOf(sharePicturePath(id));
+    expect([width, height]).toEqual([1200, 630]);
+    bytes.add(Buffer.from(await (await get(sharePicturePath(id))).arrayBuffer()).toString('base64'));
+  }
+  expect(bytes.size).toBe(ids.length);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { articlePath, routes } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { articles } from './support/content.ts';
+
+const browser = browserForTests();
+const pages = [routes.services, routes.caseStudies, articlePath(articles()[0]?.id ?? '')];
+
+it.each(pages)(
+  '%s prints its words, whose they are and where they stand, and nothing to press',
+  async (path) => {
+    const page = await browser.open(path, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    const foot = page.getByText(`${site.url}${path}`);
+    expect(await foot.isVisible()).toBe(true);
+    expect(await foot.textContent()).toContain(site.contactEmail);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    expect(ink).toMatch(/oklch\(0\.2/);
+  },
+);
