@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CategoryCount, categorySlug } from '../lib/category.ts';
+import { CATEGORY_PARAMETER, type CategoryCount, categorySlug } from '../lib/category.ts';
 import type { Page } from '../schemas/pages.ts';
 import { ArticleCard, type ArticleTeaser } from '../ui/ArticleCard.tsx';
 import { Island } from './Island.tsx';
@@ -12,9 +12,6 @@ interface Props {
   errorHeading: string;
 }
 
-/** The address keeps the chosen category, so that the back button and a shared link lead to it. */
-const PARAMETER = 'category';
-
 export function BlogFilter({ errorHeading, ...props }: Props) {
   return (
     <Island errorHeading={errorHeading}>
@@ -26,16 +23,17 @@ export function BlogFilter({ errorHeading, ...props }: Props) {
 function Filter({ words, categories, articles, featured }: Omit<Props, 'errorHeading'>) {
   const [chosen, setChosen] = useState(words.all);
   useEffect(() => {
-    const slug = new URLSearchParams(location.search).get(PARAMETER);
+    const slug = new URLSearchParams(location.search).get(CATEGORY_PARAMETER);
     const named = categories.find(({ name }) => categorySlug(name) === slug);
     if (named) setChosen(named.name);
   }, [categories]);
 
+  // The address keeps the choice, so that the back button and a shared link lead to it.
   const choose = (name: string) => {
     setChosen(name);
     const url = new URL(location.href);
-    if (name === words.all) url.searchParams.delete(PARAMETER);
-    else url.searchParams.set(PARAMETER, categorySlug(name));
+    if (name === words.all) url.searchParams.delete(CATEGORY_PARAMETER);
+    else url.searchParams.set(CATEGORY_PARAMETER, categorySlug(name));
     history.replaceState(history.state, '', url);
   };
 

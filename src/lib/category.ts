@@ -1,3 +1,8 @@
+import { hues } from './scene.ts';
+
+/** The address of the list keeps the chosen category under this name. */
+export const CATEGORY_PARAMETER = 'category';
+
 export interface CategoryCount {
   name: string;
   count: number;
@@ -19,8 +24,6 @@ export const categorySlug = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-
-const hues = ['violet', 'peach', 'teal'] as const;
 
 /** The colour of a category, by its place in the list: the same wherever its articles are drawn. */
 export const categoryHue = (category: string, names: string[]) =>

@@ -160,7 +160,7 @@ export const scenes = {
 } as const;
 
 /** What a scene from a seed may be coloured in: its sun and its low form; ink and lavender stay. */
-export const hues = ['violet', 'teal', 'peach'] as const;
+export const hues = ['violet', 'peach', 'teal'] as const;
 export type Hue = (typeof hues)[number];
 
 /**
