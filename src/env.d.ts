@@ -1,5 +1,5 @@
 import 'astro';
-import type { Enquiry } from './lib/enquiry.ts';
+import type { ContactAnswer } from './lib/contact-answer.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -10,7 +10,8 @@ declare module 'astro' {
 declare global {
   namespace App {
     interface Locals {
-      submitted?: Enquiry;
+      answer?: ContactAnswer;
+      status?: number;
       showStack?: boolean;
     }
   }

@@ -19,5 +19,11 @@ export const iconPath = (name: string) => `/icons/${name}.png`;
 export const faviconPath = '/favicon.svg';
 export const manifestPath = '/site.webmanifest';
 
+/** Where a sent form leads: the contact page, which then shows the reference. */
+export const REFERENCE_PARAMETER = 'reference';
+export const confirmationPath = (reference: string) =>
+  `${routes.contact}?${REFERENCE_PARAMETER}=${reference}#${ENQUIRY_ANCHOR}`;
+export const ENQUIRY_ANCHOR = 'share-your-idea';
+
 /** Rendered on demand as the answer to a posted form; the server never lets a visitor ask for it by name. */
 export const contactAnswerPath = '/contact-answer';

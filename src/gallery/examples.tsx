@@ -8,15 +8,16 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Mark } from '../ui/Mark.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { NotSent } from '../ui/NotSent.tsx';
 import { Quote } from '../ui/Quote.tsx';
-import { ReadyToSend } from '../ui/ReadyToSend.tsx';
 import { Results } from '../ui/Results.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
+import { Sent } from '../ui/Sent.tsx';
 import { ServiceForm } from '../ui/ServiceForm.tsx';
 import { Stat } from '../ui/Stat.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
+import { Toast } from '../ui/Toast.tsx';
 import { Tooltip, TooltipGroup } from '../ui/Tooltip.tsx';
 
 const inside = { href: '#', label: 'The next step' };
@@ -123,11 +124,13 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
     ),
   },
   ...(['sending', 'sent', 'failed'] as const).map((kind) => ({
-    name: `Notice, ${kind}`,
+    name: `Toast, ${kind}`,
     element: (
-      <Notice kind={kind} heading="What happened">
-        <p>What happens next, and by when.</p>
-      </Notice>
+      <Toast
+        toast={{ kind, heading: 'What happened', text: 'What happens next.' }}
+        dismiss="Dismiss"
+        onDismiss={() => {}}
+      />
     ),
   })),
   {
@@ -135,10 +138,36 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
     element: <ErrorSummary heading="What happened" errors={{ invalid: 'What to mend.' }} />,
   },
   {
-    name: 'ReadyToSend',
+    name: 'Sent',
     element: (
-      <ReadyToSend
-        words={{ heading: 'Ready', text: 'What to do.', action: 'Do it', otherwise: 'Or write to' }}
+      <Sent
+        words={{
+          heading: 'It arrived',
+          text: 'What happens next.',
+          reference: 'Reference',
+          another: 'Again',
+        }}
+        reference="BCDF-2345"
+        again="#"
+      />
+    ),
+  },
+  {
+    name: 'NotSent',
+    element: (
+      <NotSent
+        words={{
+          heading: 'It did not arrive',
+          offline: 'Why.',
+          unavailable: 'Why.',
+          busy: 'Why.',
+          conflict: 'Why.',
+          tooLarge: 'Why.',
+          text: 'What to do.',
+          action: 'Do it',
+          otherwise: 'Or write to',
+        }}
+        failure="offline"
         enquiry={{ firstName: '', lastName: '', email: 'a@b.example', company: '', message: 'Text' }}
         contactEmail="a@b.example"
         subject="Subject"

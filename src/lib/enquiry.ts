@@ -3,6 +3,11 @@ export const enquiryFields = ['firstName', 'lastName', 'email', 'company', 'mess
 export type EnquiryField = (typeof enquiryFields)[number];
 export type Enquiry = Record<EnquiryField, string>;
 
+/** Beside the five: a field that no person sees, which only a program fills in. */
+export const TRAP_FIELD = 'website';
+/** Beside the five: how many milliseconds after opening the page it was sent. */
+export const ELAPSED_FIELD = 'elapsed';
+
 export const limits = { name: 100, email: 254, messageLeast: 10, messageMost: 5000 } as const;
 
 export type EnquiryError =
@@ -11,7 +16,8 @@ export type EnquiryError =
   | 'messageMissing'
   | 'messageShort'
   | 'messageLong'
-  | 'tooLong';
+  | 'tooLong'
+  | 'controlCharacters';
 
 export type EnquiryErrors = Partial<Record<EnquiryField, EnquiryError>>;
 
@@ -38,6 +44,8 @@ export function checkEnquiry(enquiry: Enquiry): EnquiryErrors {
 
 export function checkField(field: EnquiryField, value: string): EnquiryError | undefined {
   const text = tidy(value);
+  if (!text.isWellFormed() || (field === 'message' ? CONTROLS : LINE_CONTROLS).test(text))
+    return 'controlCharacters';
   const length = [...text].length;
   if (field === 'email') {
     if (text === '') return 'emailMissing';
@@ -51,7 +59,13 @@ export function checkField(field: EnquiryField, value: string): EnquiryError | u
   return length > limits.name ? 'tooLong' : undefined;
 }
 
-const tidy = (value: string) => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+const tidy = (value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+
+/** A line break in a name or an address could end a header of a mail; in the message it is text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to refuse
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to refuse
+const LINE_CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /** Forgiving on purpose: one @ between a name and a dotted host; only the mail itself can tell more. */
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/u;

@@ -1,9 +1,10 @@
-import { type Enquiry, type EnquiryField, limits } from '../lib/enquiry.ts';
+import { type Enquiry, type EnquiryField, limits, TRAP_FIELD } from '../lib/enquiry.ts';
 import { Field } from './Field.tsx';
 
 interface Words {
   fields: Record<EnquiryField | 'emailHint' | 'messageHint', string>;
   optional: string;
+  trap: string;
 }
 
 interface Props {
@@ -54,6 +55,10 @@ export function EnquiryFieldset({ words, values, errors, onLeave }: Props) {
         error={errors.message}
         control={{ kind: 'textarea', rows: 6, required: true, ...shared('message') }}
       />
+      <label className="sr-only" aria-hidden="true">
+        {words.trap}
+        <input name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
     </div>
   );
 }

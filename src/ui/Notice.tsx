@@ -3,7 +3,6 @@ import { Icon, type IconName } from './Icon.tsx';
 
 const kinds = {
   error: { hue: 'notice-error', icon: 'warning' },
-  ready: { hue: 'hue-lavender', icon: 'mail' },
   sending: { hue: 'hue-lavender notice-sending', icon: 'mail' },
   sent: { hue: 'hue-teal', icon: 'check' },
   failed: { hue: 'hue-peach', icon: 'warning' },
@@ -14,18 +13,19 @@ export type NoticeKind = keyof typeof kinds;
 interface Props {
   kind: NoticeKind;
   heading: string;
+  level?: 'h3' | 'p';
   children?: ReactNode;
 }
 
 /** How a form answers, in each of its states. */
-export function Notice({ kind, heading, children }: Props) {
+export function Notice({ kind, heading, level: Level = 'h3', children }: Props) {
   const { hue, icon } = kinds[kind];
   return (
     <div className={`notice ${hue}`}>
-      <h3 className="flex gap-2.5 font-semibold">
+      <Level className="flex gap-2.5 font-semibold">
         <Icon name={icon} />
         {heading}
-      </h3>
+      </Level>
       {children}
     </div>
   );

@@ -1,0 +1,45 @@
+import type { Failure } from '../lib/contact-answer.ts';
+import { ELAPSED_FIELD, type Enquiry, type EnquiryField, TRAP_FIELD } from '../lib/enquiry.ts';
+
+export interface Sending {
+  enquiry: Enquiry;
+  trap: string;
+  elapsed: number;
+  /** The same for every try, so that a message that arrives twice is one enquiry. */
+  key: string;
+}
+
+export type Sent = { reference: string } | { fields: Partial<Record<EnquiryField, string>> };
+
+/** The message did not arrive, or nobody can tell whether it did. */
+export class NotSent extends Error {
+  readonly failure: Failure;
+  /** Whether the same request may fare better in a moment. */
+  readonly mayPass: boolean;
+  constructor(failure: Failure, mayPass: boolean) {
+    super(failure);
+    this.failure = failure;
+    this.mayPass = mayPass;
+  }
+}
+
+const TIMEOUT = 15_000;
+const failures: Record<number, Failure> = { 409: 'conflict', 413: 'tooLarge', 429: 'busy' };
+
+export async function sendEnquiry(action: string, { enquiry, trap, elapsed, key }: Sending): Promise<Sent> {
+  const response = await fetch(action, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify({ ...enquiry, [TRAP_FIELD]: trap, [ELAPSED_FIELD]: elapsed }),
+    signal: AbortSignal.timeout(TIMEOUT),
+  }).catch(() => {
+    throw new NotSent('offline', true);
+  });
+  // A host that only keeps files answers something else, or with a page.
+  const body = (await response.json().catch(() => undefined)) as
+    | Partial<{ reference: string; fields: object }>
+    | undefined;
+  if (response.ok && body?.reference) return { reference: body.reference };
+  if (response.status === 422 && body?.fields) return { fields: body.fields };
+  throw new NotSent(failures[response.status] ?? 'unavailable', response.status >= 500);
+}

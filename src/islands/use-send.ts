@@ -1,0 +1,78 @@
+import { QueryClient, useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ContactAnswer } from '../lib/contact-answer.ts';
+import type { Enquiry, EnquiryField } from '../lib/enquiry.ts';
+import { confirmationPath } from '../routes.ts';
+import type { Page } from '../schemas/pages.ts';
+import { NotSent, type Sending, sendEnquiry } from './send-enquiry.ts';
+import { useToast } from './use-toast.ts';
+
+const RETRIES = 3;
+const client = new QueryClient();
+
+interface Options {
+  action: string;
+  words: Page<'contact'>['form'];
+  /** What became of it; the sentences are those of a server that found fault with a field. */
+  onAnswer: (answer: ContactAnswer, sentences?: Partial<Record<EnquiryField, string>>) => void;
+}
+
+/** Sends an enquiry, again and again if need be, and tells how it goes in a toast. */
+export function useSend({ action, words, onAnswer }: Options) {
+  const last = useRef<Sending>(undefined);
+  const { toast, show, dismiss } = useToast();
+
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: (message: Sending) => sendEnquiry(action, message),
+      // A browser that believes itself offline may be wrong; a try is cheap, and waiting for ever tells nobody.
+      networkMode: 'always',
+      retry: (failed, error) => {
+        const again = failed < RETRIES && error instanceof NotSent && error.mayPass;
+        if (again) show({ kind: 'sending', heading: words.sending.heading, text: words.sending.again });
+        return again;
+      },
+      retryDelay: (failed) => Math.min(1000 * 2 ** failed, 30_000),
+      gcTime: 5 * 60_000,
+      onSuccess: (sent, { enquiry }) => {
+        if ('fields' in sent) {
+          dismiss();
+          return onAnswer({ kind: 'invalid', enquiry, errors: {} }, sent.fields);
+        }
+        // Loaded again, the page still says so.
+        history.replaceState(history.state, '', confirmationPath(sent.reference));
+        show({
+          kind: 'sent',
+          heading: words.sent.heading,
+          text: `${words.sent.reference}: ${sent.reference}`,
+        });
+        onAnswer({ kind: 'sent', reference: sent.reference });
+      },
+      onError: (error, { enquiry }) => {
+        const failure = error instanceof NotSent ? error.failure : 'unavailable';
+        if (failure === 'conflict') last.current = undefined;
+        show({ kind: 'failed', heading: words.failed.heading, text: words.failed[failure] });
+        onAnswer({ kind: 'failed', failure, enquiry });
+      },
+    },
+    client,
+  );
+
+  function send(enquiry: Enquiry, trap: string) {
+    if (isPending) return;
+    // The same text keeps its key: it may have arrived although nobody heard back.
+    const isSame = JSON.stringify(last.current?.enquiry) === JSON.stringify(enquiry);
+    const message =
+      isSame && last.current
+        ? last.current
+        : { enquiry, trap, elapsed: Math.round(performance.now()), key: newKey() };
+    last.current = message;
+    show({ kind: 'sending', heading: words.sending.heading });
+    mutate(message);
+  }
+
+  return { send, isPending, toast, dismiss };
+}
+
+/** randomUUID is there only under https. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

@@ -1,0 +1,35 @@
+import type { Page } from '../../schemas/pages.ts';
+import type { Environment } from '../environment.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { acknowledgement, mailChannel, ownerMail } from './mail.ts';
+import type { Channel } from './outbox.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore, type EnquiryStore, type Kind } from './store.ts';
+import { webhookChannel } from './webhook.ts';
+
+/** The store that the environment names, and the limiter that goes with it. */
+export function openStore({ database, rateLimit }: Environment): { store: EnquiryStore; limiter: Limiter } {
+  if ('file' in database)
+    return { store: createStore(openSqlite(database.file)), limiter: createLimiter(rateLimit) };
+  const postgres = openPostgres(database.url);
+  return {
+    store: createStore(postgres),
+    limiter: createLimiter(rateLimit, { pool: postgres.pool, secret: database.url }),
+  };
+}
+
+/** Where enquiries are sent to, as far as the environment says. */
+export function openChannels(
+  { mail: settings, acknowledges, webhook }: Environment,
+  words: Page<'contact'>,
+): Partial<Record<Kind, Channel>> {
+  return {
+    ...(settings && { mail: mailChannel({ id: 'enquiry', settings, words }, ownerMail) }),
+    ...(settings &&
+      acknowledges && {
+        acknowledgement: mailChannel({ id: 'acknowledgement', settings, words }, acknowledgement),
+      }),
+    ...(webhook && { webhook: webhookChannel(webhook) }),
+  };
+}

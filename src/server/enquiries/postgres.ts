@@ -1,0 +1,84 @@
+import pg from 'pg';
+import type { Database, Script, Value } from './database.ts';
+import { migrate } from './migrations.ts';
+
+/** Any number, the same on every machine: whoever holds it may migrate. */
+const MIGRATION_LOCK = 20_771;
+/** Another transaction was first (same key, deadlock, order); the next try sees what it did. */
+const AGAIN = new Set(['23505', '40001', '40P01']);
+const TRIES = 5;
+
+/** The store for several machines. A server that is down is asked anew for each request, so it needs no restart. */
+export function openPostgres(url: string): Database & { pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 5000,
+    types: { getTypeParser: parserOf },
+  });
+  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => {});
+  let migrated: Promise<void> | undefined;
+
+  function ready(): Promise<void> {
+    migrated ??= transact(pool, migrateAlone).catch((error) => {
+      migrated = undefined;
+      throw error;
+    });
+    return migrated;
+  }
+
+  return {
+    pool,
+    place: placeOf(url),
+    dialect: { skipLocked: 'FOR UPDATE OF deliveries SKIP LOCKED' },
+    read: async <Row>(sql: string, values: Value[] = []) => {
+      await ready();
+      return (await pool.query(sql, values)).rows as Row[];
+    },
+    write: async (script) => {
+      await ready();
+      return transact(pool, script);
+    },
+    close: () => pool.end(),
+  };
+}
+
+function* migrateAlone(): Script<void> {
+  yield { sql: 'SELECT pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] };
+  yield* migrate();
+}
+
+async function transact<Result>(pool: pg.Pool, script: () => Script<Result>, left = TRIES): Promise<Result> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query('BEGIN');
+    const running = script();
+    let step = running.next();
+    while (!step.done) step = running.next((await client.query(step.value.sql, step.value.values)).rows);
+    await client.query('COMMIT');
+    return step.value;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      broken = true;
+    });
+    if (left <= 1 || !AGAIN.has(codeOf(error))) throw error;
+  } finally {
+    client.release(broken);
+  }
+  return transact(pool, script, left - 1);
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+const BIGINT = 20;
+/** Times in milliseconds fit into a number; pg would hand them over as text. */
+const parserOf = ((type: number, format?: 'text') =>
+  type === BIGINT ? Number : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser;
+
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+}

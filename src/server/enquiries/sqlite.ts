@@ -1,0 +1,155 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Script, Value } from './database.ts';
+import { migrate } from './migrations.ts';
+
+/** How long a write waits for another process to let go of the file, and how often it looks. */
+const PATIENCE = 400;
+const INTERVAL = 10;
+
+interface Waiting {
+  script: () => Script<unknown>;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * The embedded store: one file, each commit on disk before it counts. Writes that arrive together share a commit.
+ * After any failure the file is opened anew, so that a full disk or a file put in its place needs no restart.
+ */
+export function openSqlite(path: string): Database {
+  let connection: Connection | undefined;
+  let queue: Waiting[] = [];
+  let flushing: Promise<void> | undefined;
+
+  function connected(): Connection {
+    // A file that was moved away or restored from a backup would swallow what is written to the old one.
+    if (connection && connection.inode !== statSync(path, { throwIfNoEntry: false })?.ino) drop();
+    connection ??= connect(path);
+    return connection;
+  }
+  function drop() {
+    connection?.database.close();
+    connection = undefined;
+  }
+  function guarded<Result>(use: (open: Connection) => Result): Result {
+    try {
+      return use(connected());
+    } catch (error) {
+      if (!isBusy(error)) drop();
+      throw error;
+    }
+  }
+
+  async function flush() {
+    while (queue.length > 0) {
+      const group = queue;
+      queue = [];
+      try {
+        const results = await patiently(() => guarded((open) => transact(open, group)));
+        group.forEach(({ resolve }, i) => {
+          resolve(results[i]);
+        });
+      } catch (error) {
+        // One script that fails must not take the others with it.
+        if (group.length === 1 || isBusy(error)) for (const { reject } of group) reject(error);
+        else for (const one of group) await alone(one);
+      }
+    }
+    flushing = undefined;
+  }
+  const alone = (one: Waiting) =>
+    patiently(() => guarded((open) => transact(open, [one]))).then(
+      ([result]) => one.resolve(result),
+      one.reject,
+    );
+
+  return {
+    place: path,
+    dialect: { skipLocked: '' },
+    read: <Row>(sql: string, values: Value[] = []) =>
+      patiently(() => guarded((open) => prepared(open, sql).all(...values) as Row[])),
+    write: <Result>(script: () => Script<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        queue.push({ script, resolve: resolve as Waiting['resolve'], reject });
+        // What other requests of this turn of the event loop bring goes into the same commit.
+        flushing ??= new Promise<void>((start) => setImmediate(start)).then(flush);
+      }),
+    close: async () => {
+      await flushing;
+      // What was erased must not live on in the log of changes.
+      connection?.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      drop();
+    },
+  };
+}
+
+interface Connection {
+  database: DatabaseSync;
+  inode: number;
+  statements: Map<string, StatementSync>;
+}
+
+function connect(path: string): Connection {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+    const open = { database, inode: statSync(path).ino, statements: new Map() };
+    transact(open, [{ script: migrate }]);
+    return open;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function transact(open: Connection, group: Pick<Waiting, 'script'>[]): unknown[] {
+  open.database.exec('BEGIN IMMEDIATE');
+  try {
+    const results = group.map(({ script }) => run(open, script()));
+    open.database.exec('COMMIT');
+    return results;
+  } catch (error) {
+    // A full disk rolls back by itself.
+    if (open.database.isTransaction) open.database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function run<Result>(open: Connection, script: Script<Result>): Result {
+  let step = script.next();
+  while (!step.done) step = script.next(prepared(open, step.value.sql).all(...step.value.values));
+  return step.value;
+}
+
+function prepared({ database, statements }: Connection, sql: string): StatementSync {
+  let statement = statements.get(sql);
+  if (!statement) {
+    statement = database.prepare(sql.replaceAll('$', '?'));
+    statements.set(sql, statement);
+  }
+  return statement;
+}
+
+/** Waits without holding up the pages, which SQLite's own waiting would do. */
+async function patiently<Result>(attempt: () => Result): Promise<Result> {
+  const deadline = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+    await sleep(INTERVAL);
+  }
+}
+
+const BUSY = 5;
+/** The lower eight bits are the kind of the error, the rest its shade. */
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;

@@ -1,0 +1,97 @@
+import ipaddr from 'ipaddr.js';
+import { ContentError } from '../schemas/explain.ts';
+import type { Proxies } from './enquiries/limiter.ts';
+
+export type Environment = ReturnType<typeof parseEnv>;
+
+/** Reads the whole environment once. A wrong value is thrown as one sentence, without any password it holds. */
+export function parseEnv(
+  input: Record<string, string | undefined>,
+  { contactEmail }: { contactEmail: string },
+) {
+  const read = <Value>(
+    name: string,
+    wanted: string,
+    parse: (text: string) => Value | undefined,
+    otherwise: string,
+  ) => {
+    // An empty line in .env means the same as none.
+    const text = input[name] || otherwise;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    const found = /URL|SECRET/.test(name) ? 'is not usable' : `is ‘${text}’`;
+    throw new ContentError(`${name} ${found}; wanted: ${wanted}.`);
+  };
+  const optional = <Value>(name: string, wanted: string, parse: (text: string) => Value | undefined) =>
+    input[name] ? read(name, wanted, parse, '') : undefined;
+  const whole = (name: string, least: number, most: number, otherwise: number, what = '') =>
+    read(name, `a number from ${least} to ${most}${what}`, numberFrom(least, most), String(otherwise));
+
+  const smtp = optional(
+    'SMTP_URL',
+    'a mail server, such as smtps://user:password@mail.example',
+    url('smtp:', 'smtps:'),
+  );
+  const from = read('MAIL_FROM', 'one sender, such as Website <site@firm.example>', mailbox, contactEmail);
+  const to = read('MAIL_TO', 'addresses with commas between them', listOf(mailbox), contactEmail);
+  const webhook = optional('WEBHOOK_URL', 'an address that begins with https://', url('https:', 'http:'));
+  return {
+    host: input.HOST || undefined,
+    port: whole('PORT', 1, 65_535, 4321, ', such as PORT=4322 npm start'),
+    database: read(
+      'DATABASE_URL',
+      'file:data/enquiries.db, or postgres://user:password@host/database',
+      databaseFrom,
+      'file:data/enquiries.db',
+    ),
+    mail: smtp && { url: smtp, from, to },
+    acknowledges: read('MAIL_ACK', '1 or 0', flag, '0'),
+    webhook: webhook && {
+      url: webhook,
+      secret: read('WEBHOOK_SECRET', 'at least 16 characters, which sign what the webhook gets', secret, ''),
+    },
+    proxies:
+      optional('TRUST_PROXY', 'the proxies’ addresses, such as 127.0.0.1,10.0.0.0/8', listOf(range)) ?? [],
+    rateLimit: whole('RATE_LIMIT', 0, 1_000_000, 10),
+    retentionDays: whole('RETENTION_DAYS', 1, 36_500, 730),
+    retrySeconds: whole('RETRY_SECONDS', 1, 3600, 30),
+    showsStack: input.NODE_ENV !== 'production',
+  };
+}
+
+const numberFrom = (least: number, most: number) => (text: string) =>
+  /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
+
+const flag = (text: string) => (text === '1' || text === '0' ? text === '1' : undefined);
+
+const url =
+  (...protocols: string[]) =>
+  (text: string) =>
+    protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined;
+
+const secret = (text: string) => (text.length >= 16 ? text : undefined);
+
+function databaseFrom(text: string): { file: string } | { url: string } | undefined {
+  if (/^file:./.test(text)) return { file: text.slice('file:'.length) };
+  const parsed = URL.parse(text);
+  const named =
+    parsed && /^postgres(ql)?:$/.test(parsed.protocol) && parsed.host && parsed.pathname.length > 1;
+  return named ? { url: text } : undefined;
+}
+
+/** An address, with or without a name before it. */
+const mailbox = (text: string) =>
+  /^([^<>@,]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(text) ? text : undefined;
+
+function range(text: string): Proxies[number] | undefined {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  return ipaddr.isValid(text) ? ipaddr.parseCIDR(`${text}/${text.includes(':') ? 128 : 32}`) : undefined;
+}
+
+/** Every part must be right. */
+const listOf =
+  <Value>(parse: (text: string) => Value | undefined) =>
+  (text: string): Value[] | undefined => {
+    const values = text.split(',').map((part) => parse(part.trim()));
+    return values.every((value) => value !== undefined) ? values : undefined;
+  };
