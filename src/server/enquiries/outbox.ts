@@ -21,6 +21,8 @@ interface Options {
   channels: Partial<Record<Kind, Channel>>;
   /** The wait after the first failure; each next one is twice as long. */
   firstDelay: number;
+  /** How often to look for what other processes stored, and for what became due. */
+  interval?: number;
   log: Log;
 }
 
@@ -28,11 +30,9 @@ const AT_A_TIME = 5;
 /** Longer than any conversation with a mail server can last. */
 const LEASE = 3 * 60_000;
 const LONGEST_DELAY = 4 * 60 * 60_000;
-/** How often to look for what other processes stored, and for what became due. */
-const INTERVAL = 2000;
 
 /** Delivers what is waiting, each kind on its own, so that a dead mail server holds up no webhook. */
-export function startOutbox({ store, channels, firstDelay, log }: Options): Outbox {
+export function startOutbox({ store, channels, firstDelay, interval = 2000, log }: Options): Outbox {
   let stopping = false;
   let news = 0;
   const resting = new Set<() => void>();
@@ -89,7 +89,7 @@ export function startOutbox({ store, channels, firstDelay, log }: Options): Outb
         resting.delete(end);
         resolve();
       };
-      const timer = setTimeout(end, INTERVAL);
+      const timer = setTimeout(end, interval);
       resting.add(end);
     });
   const wake = () => {

