@@ -32,16 +32,21 @@ describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('finds nothing in a form that was filled in wrongly or rightly', async () => {
-    const { submit, errors, ready } = wordsOf('contact').form;
+  it('finds nothing in a form that was filled in wrongly, could not be sent, and was sent', async () => {
+    const { submit, errors, failed, sent } = wordsOf('contact').form;
     const page = await open(routes.contact, options);
     await page.getByRole('button', { name: submit }).click();
     await page.getByText(errors.heading).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.locator('#email').fill('a@b.example');
-    await page.locator('#message').fill('Ten letters and more.');
+    await page.locator('#message').fill(`Ten letters and more: ${Math.random()}`);
+    await page.route(`**${routes.contact}`, (route) => route.fulfill({ status: 429, json: {} }));
     await page.getByRole('button', { name: submit }).click();
-    await page.getByText(ready.heading).waitFor();
+    await page.getByRole('heading', { name: failed.heading }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.unroute(`**${routes.contact}`);
+    await page.getByRole('button', { name: submit }).click();
+    await page.getByRole('heading', { name: sent.heading }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 });

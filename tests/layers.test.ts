@@ -14,7 +14,7 @@ const layers: Record<string, [own: string[], types: string[]]> = {
     ['sections', 'ui', 'lib', 'routes.ts'],
     ['schemas', 'navigation.ts'],
   ],
-  server: [['server', 'lib', 'schemas', 'config', 'routes.ts'], []],
+  server: [['server', 'lib', 'schemas', 'config', 'content', 'routes.ts'], []],
 };
 
 describe('the layers', () => {
@@ -57,7 +57,9 @@ describe('the paths', () => {
     return typeof value === 'object' ? Object.values(value) : [];
   });
   // A lone slash is also the end of an address or a separator; as the target of a link it is a path.
-  const named = paths.filter((path) => path !== '/').map((path) => path.replace('.', '\\.'));
+  const named = paths
+    .filter((path) => path.startsWith('/') && path !== '/')
+    .map((path) => path.replace('.', '\\.'));
   const literal = new RegExp(
     `["'\`](?:${named.join('|')})(?=["'\`#?/])|href\\s*[=:]\\s*\\{?\\s*["'\`]/["'\`]`,
     'g',

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { plainEnvironment } from './support/environment.ts';
 import { freePort } from './support/server.ts';
 
@@ -17,7 +20,10 @@ describe('the server', () => {
       await response.text();
       server.child.kill(signal);
       expect(await server.exited).toEqual([0, null]);
-      expect(server.output().trim().split('\n')).toHaveLength(1);
+      expect(server.output().trim().split('\n')).toEqual([
+        expect.stringMatching(/^Enquiries are stored in .+enquiries\.db and kept waiting: set SMTP_URL/),
+        expect.stringContaining(`http://localhost:${port}`),
+      ]);
     },
   );
 
@@ -51,12 +57,16 @@ describe('the server', () => {
 });
 
 const children: ChildProcess[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'process-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
 function launch(port: string) {
-  const child = spawn(process.execPath, ['src/server/main.ts'], { env: plainEnvironment({ PORT: port }) });
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: plainEnvironment({ PORT: port, DATABASE_URL: `file:${folder}/enquiries.db` }),
+  });
   children.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

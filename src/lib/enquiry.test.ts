@@ -192,3 +192,25 @@ function expectLimit(field: keyof Enquiry, sign: string, most: number, error: En
   expect(checkField(field, sign.repeat(most))).toBeUndefined();
   expect(checkField(field, sign.repeat(most + 1))).toBe(error);
 }
+
+describe('what cannot be seen', () => {
+  it.each(['a\u0000b', 'a\nb', 'a\rb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\ud800b'])(
+    'is refused in a name: %j',
+    (name) => {
+      for (const field of ['firstName', 'lastName', 'company'] as const)
+        expect(checkField(field, name)).toBe('controlCharacters');
+      expect(checkField('email', `${name}@shop.test`)).toBe('emailInvalid');
+    },
+  );
+
+  it.each(['\u0000', '\u0007', '\u001b[31m', '\u009f', '\udc00'])('is refused in a message: %j', (sign) => {
+    expect(checkField('message', `Ten letters ${sign} and more`)).toBe('controlCharacters');
+  });
+
+  it.each(['\n', '\r\n', '\r', '\t', '\u200d', '\u200f', '\u00a0', '\u2028'])(
+    'belongs to a message: %j',
+    (sign) => {
+      expect(checkField('message', `Ten letters ${sign} and more`)).toBeUndefined();
+    },
+  );
+});

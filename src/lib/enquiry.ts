@@ -44,13 +44,13 @@ export function checkEnquiry(enquiry: Enquiry): EnquiryErrors {
 
 export function checkField(field: EnquiryField, value: string): EnquiryError | undefined {
   const text = tidy(value);
-  if (!text.isWellFormed() || (field === 'message' ? CONTROLS : LINE_CONTROLS).test(text))
-    return 'controlCharacters';
   const length = [...text].length;
+  const hasControls = !text.isWellFormed() || (field === 'message' ? CONTROLS : LINE_CONTROLS).test(text);
   if (field === 'email') {
     if (text === '') return 'emailMissing';
-    return length <= limits.email && EMAIL.test(text) ? undefined : 'emailInvalid';
+    return !hasControls && length <= limits.email && EMAIL.test(text) ? undefined : 'emailInvalid';
   }
+  if (hasControls) return 'controlCharacters';
   if (field === 'message') {
     if (text === '') return 'messageMissing';
     if (length < limits.messageLeast) return 'messageShort';

@@ -6,6 +6,8 @@ import { startSite } from './server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     url: string;
+    /** Where the site that all tests share stores its enquiries. */
+    database: string;
   }
 }
 
@@ -14,5 +16,6 @@ export default async function setup(project: TestProject) {
   execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', env: plainEnvironment() });
   const site = await startSite();
   project.provide('url', site.url);
+  project.provide('database', site.database);
   return () => site.stop();
 }

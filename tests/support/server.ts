@@ -1,19 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { plainEnvironment } from './environment.ts';
 
 export interface RunningSite {
   url: string;
   process: ChildProcess;
+  /** Where its enquiries are, unless the environment names another place. */
+  database: string;
+  /** What it has printed so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
-/** Starts the real server on the built site below `root`, on a port of its own. */
+/** Starts the real server on the built site below `root`, on a port and with a store of its own. */
 export async function startSite(root = process.cwd(), env: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
   const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  const database = `file:${folder}/enquiries.db`;
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
-    env: plainEnvironment({ PORT: String(port), ...env }),
+    env: plainEnvironment({ PORT: String(port), DATABASE_URL: database, RATE_LIMIT: '0', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -30,9 +39,12 @@ export async function startSite(root = process.cwd(), env: NodeJS.ProcessEnv = {
   return {
     url: `http://localhost:${port}`,
     process: child,
-    stop: () => {
+    database,
+    output: () => output,
+    stop: async () => {
       child.kill('SIGTERM');
-      return exited;
+      await exited;
+      rmSync(folder, { recursive: true });
     },
   };
 }
