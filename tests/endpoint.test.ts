@@ -98,12 +98,7 @@ describe('an enquiry is refused', () => {
     ['a blank message', 'message', ' \n ', form.errors.messageMissing],
     ['a long name', 'firstName', 'a'.repeat(limits.name + 1), form.errors.tooLong],
     ['two addresses', 'email', 'ada@example.com, eve@example.com', form.errors.emailInvalid],
-    [
-      'a header in the address',
-      'email',
-      'ada@example.com\r\nBcc: eve@example.com',
-      form.errors.controlCharacters,
-    ],
+    ['a header in the address', 'email', 'ada@example.com\r\nBcc: eve@example.com', form.errors.emailInvalid],
     ['a header in a name', 'lastName', 'Ada\nBcc: eve@example.com', form.errors.controlCharacters],
     ['a bell in the message', 'message', 'Ten letters\u0007 and more', form.errors.controlCharacters],
     ['a zero byte', 'company', 'Ada\u0000', form.errors.controlCharacters],

@@ -57,6 +57,8 @@ function Form({
   };
   const { send, isPending, toast, dismiss } = useSend({ action, words, onAnswer: reply });
 
+  // A field that is left for the button must not change the form's height: the button would slip from under the finger.
+  const isPressing = useRef(false);
   const focus = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answers > 0) focus.current?.focus();
@@ -64,6 +66,7 @@ function Form({
 
   const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
     event.preventDefault();
+    isPressing.current = false;
     const data = new FormData(event.currentTarget);
     const enquiry = readEnquiry(data);
     const wrong = checkEnquiry(enquiry);
@@ -71,6 +74,7 @@ function Form({
     else reply({ kind: 'invalid', enquiry, errors: wrong }, sentences(wrong));
   };
   const leave = (field: EnquiryField, value: string) => {
+    if (isPressing.current) return;
     // An empty field is not a mistake before the visitor says that they are done.
     const error = value === '' && !answer ? undefined : checkField(field, value);
     setErrors((known) => ({ ...known, [field]: error && words.errors[error] }));
@@ -105,7 +109,17 @@ function Form({
             </a>
             .
           </p>
-          <button type="submit" className="btn btn-primary mt-6" aria-disabled={isPending || undefined}>
+          <button
+            type="submit"
+            className="btn btn-primary mt-6"
+            aria-disabled={isPending || undefined}
+            onPointerDown={() => {
+              isPressing.current = true;
+            }}
+            onPointerUp={() => {
+              isPressing.current = false;
+            }}
+          >
             {words.submit}
           </button>
         </>

@@ -51,7 +51,7 @@ export function useSend({ action, words, onAnswer }: Options) {
       onError: (error, { enquiry }) => {
         const failure = error instanceof NotSent ? error.failure : 'unavailable';
         if (failure === 'conflict') last.current = undefined;
-        show({ kind: 'failed', heading: words.failed.heading, text: words.failed[failure] });
+        show({ kind: 'failed', heading: words.failed.heading });
         onAnswer({ kind: 'failed', failure, enquiry });
       },
     },
