@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Enquiry, readEnquiry } from '../lib/enquiry.ts';
 import { contactAnswerPath, routes } from '../routes.ts';
-import { loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
-import { documentHeaders } from './headers.ts';
+import { transportHeaders } from './headers.ts';
+import { answerUnreadable, pathOf, serveFiles } from './static.ts';
 
 /** Renders a page on demand; the built site brings it. */
 export type Render = (
@@ -17,64 +17,25 @@ interface Options {
   headers: Record<string, string>;
   render: Render;
   showStack: boolean;
+  /** Whether visitors reach us by HTTPS. */
+  tls?: boolean;
 }
 
 const BODY_LIMIT = 64 * 1024;
 
-export function createSite({ folder, headers, render, showStack }: Options): Server {
-  const files = loadFiles(folder);
-  const notFound = files.get(NOT_FOUND);
-  if (!notFound) throw new Error(`${folder} holds no 404.html; run npm run build first.`);
+export function createSite({ folder, headers: table, render, showStack, tls = false }: Options): Server {
+  const headers = tls ? { ...table, ...transportHeaders } : table;
+  const answerFile = serveFiles(folder, headers);
 
   return createServer((request, response) => {
+    if (request.method !== 'POST' || pathOf(request.url ?? '') !== routes.contact)
+      return answerFile(request, response);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    const reading = request.method === 'GET' || request.method === 'HEAD';
-
-    if (request.method === 'POST' && path === routes.contact) {
-      answerForm(request, response, (submitted) => {
-        request.url = contactAnswerPath;
-        return render(request, response, undefined, { submitted, showStack });
-      });
-      return;
-    }
-    const file = path === NOT_FOUND ? undefined : files.get(path);
-    if (!reading) return refuse(response, file ? 405 : 404, path);
-    if (file) return send(request, response, 200, file);
-    const canonical = path.replace(/\/+$/, '');
-    if (canonical !== path && files.has(canonical)) {
-      response.writeHead(308, { Location: canonical + (request.url ?? '').slice(path.length) }).end();
-      return;
-    }
-    send(request, response, 404, notFound);
-  });
-}
-
-function send(request: IncomingMessage, response: ServerResponse, status: number, file: StoredFile) {
-  response.setHeader('Content-Type', file.type);
-  response.setHeader('Cache-Control', file.cacheControl);
-  response.setHeader('Vary', 'Accept-Encoding');
-  // A font obeys no policy; the hashes of every inline style would only weigh it down.
-  if (file.type.startsWith('font/')) for (const name of documentHeaders) response.removeHeader(name);
-  if (status === 200) {
-    response.setHeader('ETag', file.etag);
-    if (request.headers['if-none-match'] === file.etag) {
-      response.writeHead(304).end();
-      return;
-    }
-  }
-  const compressed =
-    file.brotli && /\bbr\b/.test(request.headers['accept-encoding'] ?? '') ? file.brotli : undefined;
-  if (compressed) response.setHeader('Content-Encoding', 'br');
-  const body = compressed ?? file.body;
-  response.setHeader('Content-Length', body.length);
-  response.writeHead(status).end(request.method === 'HEAD' ? undefined : body);
-}
-
-function refuse(response: ServerResponse, status: number, path: string) {
-  if (status === 405) response.setHeader('Allow', path === routes.contact ? 'GET, HEAD, POST' : 'GET, HEAD');
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(status === 405 ? 'This address can only be read.\n' : 'There is nothing at this address.\n');
+    answerForm(request, response, (submitted) => {
+      request.url = contactAnswerPath;
+      return render(request, response, undefined, { submitted, showStack });
+    });
+  }).on('clientError', answerUnreadable(headers));
 }
 
 /** Reads a posted form of bounded size and hands its five fields on. */
