@@ -1,4 +1,4 @@
-import { FOREVER, HASHED } from '../server/files.ts';
+import { FOREVER, HASHED, types } from '../server/files.ts';
 import { documentHeaders, transportHeaders } from '../server/headers.ts';
 
 type Line = (name: string, value: string) => string;
@@ -24,6 +24,9 @@ export function headerFiles(table: Record<string, string>): Record<string, strin
     'nginx/transport.conf': write(transport, variable),
     'nginx/page.conf': write([...all, ...variables], nginx),
     'nginx/font.conf': write([...font, ...variables], nginx),
+    'nginx/types.conf': `types {\n${Object.entries(types)
+      .map(([ending, type]) => `  "${type}" ${ending.slice(1)};\n`)
+      .join('')}}\n`,
     'caddy/headers.conf': [
       `@fonts path *.woff2\nheader @fonts {\n${write(font, caddy)}}\n`,
       `@others not path *.woff2\nheader @others {\n${write(all, caddy)}}\n`,

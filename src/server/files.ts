@@ -14,7 +14,7 @@ export interface StoredFile {
   encoded: Partial<Record<Coding, Buffer>>;
 }
 
-const types: Record<string, string> = {
+export const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

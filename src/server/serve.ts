@@ -27,7 +27,7 @@ export function createSite({ folder, headers: table, render, showStack, tls = fa
   const headers = tls ? { ...table, ...transportHeaders } : table;
   const answerFile = serveFiles(folder, headers);
 
-  return createServer((request, response) => {
+  return createServer({ optimizeEmptyRequests: true }, (request, response) => {
     if (request.method !== 'POST' || pathOf(request.url ?? '') !== routes.contact)
       return answerFile(request, response);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

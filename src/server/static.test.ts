@@ -21,6 +21,8 @@ const contents: Record<string, string> = {
   '_astro/app.Ab12.js': 'let a = 1;',
   '_astro/font.Cd34.woff2': 'letters',
 };
+/** Every byte there is, in bodies on both sides of what Node sends in one write. */
+const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, i) => (i * 7) % 256));
 const security: Record<string, string> = {
   ...Object.fromEntries(documentHeaders.map((name) => [name, `value of ${name}`])),
   'X-Content-Type-Options': 'nosniff',
@@ -37,6 +39,8 @@ beforeAll(async () => {
     mkdirSync(dirname(join(top, 'client', name)), { recursive: true });
     writeFileSync(join(top, 'client', name), content);
   }
+  writeFileSync(join(top, 'client/small.png'), bytes.subarray(0, 10_000));
+  writeFileSync(join(top, 'client/large.png'), bytes);
   server = createServer(serveFiles(join(top, 'client'), security)).on(
     'clientError',
     answerUnreadable(security),
@@ -89,6 +93,13 @@ describe('an answer', () => {
     const get = await ask(routes.about);
     expect(head.body).toBe('');
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+  });
+
+  it('keeps every byte, in small files and in large ones', async () => {
+    const read = async (name: string) =>
+      Buffer.from(await (await fetch(`http://127.0.0.1:${port}/${name}`)).arrayBuffer());
+    expect(bytes.subarray(0, 10_000).equals(await read('small.png'))).toBe(true);
+    expect(bytes.equals(await read('large.png'))).toBe(true);
   });
 
   it('does not depend on the query', async () => {
