@@ -22,6 +22,7 @@ export async function floorPage(page: Page): Promise<string> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <style>
 :root { color-scheme: light dark }
 body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 1.1rem/1.6 system-ui, sans-serif }

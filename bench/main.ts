@@ -1,13 +1,14 @@
 /** `npm run bench`: measures the built site and writes docs/benchmarks.md. It takes about five minutes. */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
+import { fronting } from './fronts.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { serving } from './serving.ts';
 
 // Strangers' work on the machine slows all of it down, but not evenly.
 const [busy = 0] = loadavg();
-const parts = { serving, memory, pages };
+const parts = { serving, fronting, memory, pages };
 const asked = process.argv.slice(2);
 const results = [];
 for (const [name, measure] of Object.entries(parts)) {

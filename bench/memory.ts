@@ -1,6 +1,6 @@
 import { lackingWrk, loadRequests, memoryOf } from './load.ts';
 import { type Part, part, thousands } from './report.ts';
-import { startOurs } from './serving.ts';
+import { startOurs } from './servers.ts';
 
 const FEW = 10_000;
 const MANY = 1_000_000;

@@ -15,7 +15,7 @@ import { type Recorded, recordRequests } from '../tests/support/network.ts';
 import { everyRoute } from '../tests/support/routes.ts';
 import { floorPage } from './floor.ts';
 import { median, type Part, part, table, thousands } from './report.ts';
-import { startOurs } from './serving.ts';
+import { startOurs } from './servers.ts';
 
 const RUNS = 5;
 /** Slow 4G and a phone of the middle class, with the values that Lighthouse gives to Chromium. */

@@ -1,17 +1,14 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { get } from 'node:http';
-import { type Running, startOnPort } from '../deploy/process.ts';
+import type { Running } from '../deploy/process.ts';
 import { lacking, startNginx } from '../deploy/run.ts';
-import { plainEnvironment } from '../tests/support/environment.ts';
-import { freePort } from '../tests/support/server.ts';
-import { lackingWrk, load, processorTime } from './load.ts';
-import { median, type Part, part, table, thousands } from './report.ts';
+import { lackingWrk } from './load.ts';
+import { ROUNDS, type Runner, race, SECONDS } from './race.ts';
+import { type Part, part, table, thousands } from './report.ts';
+import { startBare, startOurs, startSirv, startStandalone } from './servers.ts';
 
-const ROUNDS = 5;
-const SECONDS = 4;
-const STANDALONE = 'node_modules/.cache/bench-standalone';
-const SIRV = 'node_modules/sirv-cli/bin.js';
+const BARE = 'bare `node:http`, one fixed answer';
+const SIRV = '`sirv-cli`';
 
 interface Contender {
   name: string;
@@ -19,58 +16,37 @@ interface Contender {
   start(ours: string): Promise<Running>;
 }
 
-const OURS = 'this site';
-const BARE = 'bare `node:http`, one fixed answer';
-const SIRV_CLI = '`sirv-cli`';
-
 const contenders: Contender[] = [
-  { name: BARE, start: (ours) => startNode((port) => ['bench/bare.ts', port, ours]) },
+  { name: BARE, start: startBare },
   { name: 'nginx, one worker, deploy/nginx.conf', lacking: lacking.nginx, start: () => startNginx() },
   {
-    name: SIRV_CLI,
-    lacking: existsSync(SIRV) ? undefined : 'sirv-cli is not installed: npm install',
-    start: () =>
-      startNode((port) => [SIRV, 'dist/client', '--quiet', '--etag', '--host', '127.0.0.1', '--port', port]),
+    name: SIRV,
+    lacking: existsSync('node_modules/sirv-cli') ? undefined : 'sirv-cli is not installed: npm install',
+    start: startSirv,
   },
   { name: '`@astrojs/node` standalone', start: startStandalone },
 ];
 
-/** The home page, as fast as one thread of wrk can ask, on all servers in turn so that a noisy minute hits all. */
+/** The home page from one process of ours and from others. */
 export async function serving(): Promise<Part> {
   if (lackingWrk) return part('Serving', [`Not measured. ${lackingWrk}`], []);
   const ours = await startOurs();
-  const runners = [{ name: OURS, running: ours }];
-  for (const { name, lacking, start } of contenders)
-    if (!lacking) runners.push({ name, running: await start(ours.url) });
-
-  const measured = runners.map((runner) => ({ ...runner, perSecond: [], p99: [], cost: [] }) as Measured);
-  for (const { running } of measured) await load(`${running.url}/`, 1);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { running, perSecond, p99, cost } of measured) {
-      const before = processorTime(running.pid);
-      const result = await load(`${running.url}/`, SECONDS);
-      perSecond.push(result.perSecond);
-      p99.push(result.p99);
-      cost.push((processorTime(running.pid) - before) / (result.perSecond * SECONDS));
-    }
+  const running = [ours];
+  const runners: Runner[] = [{ name: 'this site', url: `${ours.url}/`, pids: [ours.pid] }];
+  for (const { name, lacking, start } of contenders) {
+    if (lacking) continue;
+    const other = await start(ours.url);
+    running.push(other);
+    runners.push({ name, url: `${other.url}/`, pids: [other.pid] });
   }
-  const sizes = await Promise.all(measured.map(({ running }) => sizeOf(running.url)));
-  for (const { running } of measured) await running.stop();
+  const results = await race(runners);
+  const sizes = await Promise.all(runners.map(({ url }) => sizeOf(url)));
+  await Promise.all(running.map(({ stop }) => stop()));
 
-  const [own] = measured as [Measured];
-  /** Ours against another, round by round: both saw the same minute. */
-  const ratio = (other: Measured) =>
-    median(own.perSecond.map((value, round) => value / (other.perSecond[round] ?? 1)));
-  const rows = measured.map((one, i) => [
-    one.name,
-    thousands(median(one.perSecond)),
-    median(one.p99).toFixed(1),
-    median(one.cost).toFixed(0),
-    thousands(sizes[i] ?? 0),
-    one === own ? '' : ratio(one).toFixed(2),
-  ]);
-  const against = (name: string) => measured.find((one) => one.name === name);
-  const [bare, sirv] = [against(BARE), against(SIRV_CLI)];
+  const against = (wanted: string, what: string, limit: number) =>
+    results
+      .filter(({ name }) => name === wanted)
+      .map(({ slower }) => ({ what, figure: slower, limit, least: true }));
   return part(
     'Serving',
     [
@@ -84,58 +60,25 @@ export async function serving(): Promise<Part> {
           'bytes per answer',
           'ours is × as fast',
         ],
-        rows,
+        results.map(({ name, perSecond, p99, cost, slower }, i) => [
+          name,
+          thousands(perSecond),
+          p99.toFixed(1),
+          cost.toFixed(0),
+          thousands(sizes[i] ?? 0),
+          i === 0 ? '' : slower.toFixed(2),
+        ]),
       ),
       ...contenders.flatMap(({ lacking }) => (lacking ? [`Not measured: ${lacking}`] : [])),
     ],
-    [
-      ...(bare ? [{ what: 'of a bare handler’s speed', figure: ratio(bare), limit: 0.85, least: true }] : []),
-      ...(sirv ? [{ what: 'times sirv’s speed', figure: ratio(sirv), limit: 2.5, least: true }] : []),
-    ],
-  );
-}
-
-export const startOurs = () =>
-  startNode(
-    () => ['src/server/main.ts'],
-    (port) => ({ PORT: port }),
-  );
-
-interface Measured {
-  name: string;
-  running: Running;
-  perSecond: number[];
-  p99: number[];
-  cost: number[];
-}
-
-async function startNode(
-  parameters: (port: string) => string[],
-  env: (port: string) => NodeJS.ProcessEnv = () => ({}),
-): Promise<Running> {
-  const port = String(await freePort());
-  return startOnPort(Number(port), process.execPath, parameters(port), {
-    NODE_ENV: 'production',
-    ...env(port),
-  });
-}
-
-function startStandalone(): Promise<Running> {
-  execFileSync(
-    'npx',
-    ['--no', 'astro', 'build', '--silent', '--config', 'bench/astro.config.ts', '--outDir', STANDALONE],
-    { stdio: 'inherit', env: plainEnvironment({ NODE_ENV: 'production' }) },
-  );
-  return startNode(
-    () => [`${STANDALONE}/server/entry.mjs`],
-    (port) => ({ HOST: '127.0.0.1', PORT: port }),
+    [...against(BARE, 'of a bare handler’s speed:', 0.85), ...against(SIRV, 'times sirv’s speed:', 2.5)],
   );
 }
 
 /** Bytes of one answer on the wire, its head included. */
 function sizeOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(`${url}/`, { agent: false, headers: { 'Accept-Encoding': 'br' } }, (answer) => {
+    get(url, { agent: false, headers: { 'Accept-Encoding': 'br' } }, (answer) => {
       const { socket } = answer;
       answer.resume().on('end', () => resolve(socket.bytesRead));
     }).on('error', reject);

@@ -326,6 +326,13 @@ describe('an address', () => {
     for (const name of Object.keys(security)) expect(head).toContain(`${name.toLowerCase()}: `);
   });
 
+  it('leads on or is refused, whatever byte its query holds', async () => {
+    for (let byte = 0; byte < 256; byte += 1) {
+      const { status } = await say(`GET /about/?${String.fromCharCode(byte)} HTTP/1.1\r\nHost: x\r\n`);
+      expect(status === 308 || status === 400, `byte ${byte} answers ${status}`).toBe(true);
+    }
+  });
+
   it.each(['//', '//evil.example/', '/missing/'])('%s leads nowhere', async (target) => {
     const { status, head } = await say(`GET ${target} HTTP/1.1\r\nHost: x\r\n`);
     expect(status).toBe(404);
@@ -386,7 +393,7 @@ function ask(path: string, { method = 'GET', headers = {} }: Asked = {}) {
 /** Speaks to the server without a client that would tidy the address up. */
 async function say(lines: string) {
   const socket = connect(port, '127.0.0.1');
-  socket.end(`${lines}Connection: close\r\n\r\n`);
+  socket.end(`${lines}Connection: close\r\n\r\n`, 'latin1');
   let answer = '';
   for await (const chunk of socket) answer += chunk;
   const [head = '', body] = answer.split('\r\n\r\n');
