@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { compress } from './src/build/compress.ts';
 import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
@@ -14,7 +15,7 @@ export default defineConfig({
   session: false,
   // Our server looks at the origin: behind a proxy that speaks HTTPS, Astro takes its own pages for foreign ones.
   security: { checkOrigin: false },
-  integrations: [react(), intentDirective(), gallery(), securityHeaders()],
+  integrations: [react(), intentDirective(), gallery(), securityHeaders(), compress()],
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   server: { port: 4321 },

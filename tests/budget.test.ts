@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserForTests } from './support/browser.ts';
+import { type Recorded, recordRequests } from './support/network.ts';
 import { everyRoute } from './support/routes.ts';
 
 /** What fits into the first ten packets of a connection. */
@@ -88,30 +89,6 @@ async function onEveryRoute<Result>(visit: (page: Page, path: string) => Promise
   };
   await Promise.all([work(), work(), work(), work()]);
   return results;
-}
-
-interface Recorded {
-  url: string;
-  type: string;
-  bytes: number;
-}
-
-/** What really came over the wire, as the browser's own network panel counts it. */
-async function recordRequests(page: Page): Promise<Recorded[]> {
-  const session = await page.context().newCDPSession(page);
-  const byId = new Map<string, Recorded>();
-  const list: Recorded[] = [];
-  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    const recorded = { url: request.url, type: type ?? 'Other', bytes: 0 };
-    byId.set(requestId, recorded);
-    list.push(recorded);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const recorded = byId.get(requestId);
-    if (recorded) recorded.bytes = encodedDataLength;
-  });
-  await session.send('Network.enable');
-  return list;
 }
 
 interface Shift {

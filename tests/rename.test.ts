@@ -106,7 +106,7 @@ function whole(text: string): RegExp {
 /** The checkout's own path is taken out: its folder may well be named after the firm. */
 function textFiles(folder: string): { name: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => statSync(join(folder, name)).isFile() && !/\.(woff2|png|jpg|ico)$/.test(name))
+    .filter((name) => statSync(join(folder, name)).isFile() && !/\.(woff2|png|jpg|ico|br|gz|zst)$/.test(name))
     .map((name) => ({
       name,
       text: decoded(readFileSync(join(folder, name), 'utf8').replaceAll(process.cwd(), '')),

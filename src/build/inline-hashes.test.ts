@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { inlineHashes } from './inline-hashes.ts';
+import { inlineHashes, refusedAttribute } from './inline-hashes.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -28,4 +28,21 @@ it('names what several pages share once, in an order that does not depend on the
 
 it('finds nothing in pages without any', () => {
   expect(inlineHashes(['<h1>Words</h1>'])).toEqual({ scripts: [], styles: [] });
+});
+
+it.each([
+  ['<p class="a" style="color:red">', 'style'],
+  ['<p>Words</p><button type="button" onclick="go()">', 'onclick'],
+  ['<img alt="" onError=go()>', 'onError'],
+])('finds in %s an attribute that the policy refuses', (html, attribute) => {
+  expect(refusedAttribute(html)).toBe(attribute);
+});
+
+it.each([
+  '<p>once=1 style=plain</p>',
+  '<meta content="A page with style=sober and onset=early">',
+  '<script>element.onclick = "<p style=x>"</script><style>a{}</style>',
+  '<p data-style="x" class="on">',
+])('finds none in %s', (html) => {
+  expect(refusedAttribute(html)).toBeUndefined();
 });

@@ -12,3 +12,9 @@ export function inlineHashes(pages: string[]): InlineHashes {
   };
   return { scripts: collect('script'), styles: collect('style') };
 }
+
+/** A style or handler attribute: no hash can allow it, so the page would look or act differently than built. */
+export function refusedAttribute(html: string): string | undefined {
+  const tags = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/="[^"]*"/g, '=');
+  return /<[a-z][^>]*\s(style|on[a-z]+)=/i.exec(tags)?.[1];
+}

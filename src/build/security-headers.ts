@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { securityHeaders as headers } from '../server/headers.ts';
-import { inlineHashes } from './inline-hashes.ts';
+import { headerFiles } from './header-files.ts';
+import { inlineHashes, refusedAttribute } from './inline-hashes.ts';
 
-/** Writes the headers of the built site: `headers.json` for our server, `_headers` for static hosts. */
+/** Hashes what is inline in the built pages and writes the headers for our server, for others and for static hosts. */
 export const securityHeaders = (): AstroIntegration => {
   let onDemand: string[] = [];
   return {
@@ -20,12 +22,23 @@ export const securityHeaders = (): AstroIntegration => {
         const folder = fileURLToPath(dir);
         const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
           .filter((name) => name.endsWith('.html'))
-          .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+          .map((name) => {
+            const html = readFileSync(`${folder}/${name}`, 'utf8');
+            const refused = refusedAttribute(html);
+            if (refused) throw new Error(sentence(name, refused));
+            return html;
+          });
         const table = headers(inlineHashes([...pages, ...onDemand]));
-        const lines = Object.entries(table).map(([name, value]) => `  ${name}: ${value}\n`);
-        writeFileSync(`${folder}/_headers`, `/*\n${lines.join('')}`);
-        writeFileSync(new URL('../headers.json', dir), JSON.stringify(table, null, 2));
+        for (const [name, content] of Object.entries(headerFiles(table))) {
+          const file = fileURLToPath(new URL(`../${name}`, dir));
+          mkdirSync(dirname(file), { recursive: true });
+          writeFileSync(file, content);
+        }
       },
     },
   };
 };
+
+const sentence = (page: string, attribute: string) =>
+  `${page} has the attribute \`${attribute}\`, which the Content-Security-Policy refuses. ` +
+  'Use a class for a style, and a listener in an island for a handler.';

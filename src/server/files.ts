@@ -1,18 +1,20 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+
+/** Content codings and the ending of the file that the build lays beside the original, smallest first. */
+export const codings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
+
+export type Coding = keyof typeof codings;
 
 export interface StoredFile {
   type: string;
-  etag: string;
   cacheControl: string;
   body: Buffer;
-  /** Only where it is smaller. */
-  brotli?: Buffer;
+  /** Only where the build found them smaller. */
+  encoded: Partial<Record<Coding, Buffer>>;
 }
 
-const types: Record<string, string> = {
+export const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -20,24 +22,39 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
-  '.svg': 'image/svg+xml',
+  '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.pdf': 'application/pdf',
   '.woff2': 'font/woff2',
 };
 
-const COMPRESSIBLE = /^text|json|xml|svg/;
+/** Text is what gains by compression; pictures and fonts are compressed already. */
+export const isText = (name: string) => types[extname(name)]?.endsWith('charset=utf-8') ?? false;
 
 /**
  * Reads the built site into memory under the address of each file: pages without .html. Requests are answered
  * from this map alone, so no path can leave the folder.
  */
 export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
+  const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
   const files = new Map<string, StoredFile>();
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  for (const name of names) {
     const type = types[extname(name)];
     if (!type) continue;
     const path = `/${name.replaceAll('\\', '/')}`;
-    files.set(addressOf(path), storedFile(readFileSync(join(folder, name)), type, path));
+    const encoded: StoredFile['encoded'] = {};
+    for (const [coding, ending] of Object.entries(codings) as [Coding, string][])
+      if (names.has(name + ending)) encoded[coding] = readFileSync(join(folder, name + ending));
+    files.set(addressOf(path), {
+      type,
+      cacheControl: path.startsWith(HASHED) ? FOREVER : 'no-cache',
+      body: readFileSync(join(folder, name)),
+      encoded,
+    });
   }
   return files;
 }
@@ -45,20 +62,11 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
 /** Kept apart from the pages: it is an answer, not an address. */
 export const NOT_FOUND = '404';
 
+/** The folder whose file names follow their content. */
+export const HASHED = '/_astro/';
+export const FOREVER = 'public, max-age=31536000, immutable';
+
 function addressOf(path: string): string {
   if (path === '/404.html') return NOT_FOUND;
   return path.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
-}
-
-function storedFile(body: Buffer, type: string, path: string): StoredFile {
-  const brotli = COMPRESSIBLE.test(type)
-    ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-    : undefined;
-  return {
-    type,
-    body,
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    cacheControl: path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ...(brotli && brotli.length < body.length && { brotli }),
-  };
 }

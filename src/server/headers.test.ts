@@ -23,13 +23,18 @@ describe('the content security policy', () => {
   it('names no foreign host, no wildcard and nothing unsafe', () => {
     const sources = [...policy.values()].flat();
     expect(sources.length).toBeGreaterThan(9);
-    for (const source of sources) expect(source).toMatch(/^('none'|'self'|'sha256-\w+'|data:)$/);
+    for (const source of sources) expect(source).toMatch(/^('none'|'self'|'script'|'sha256-\w+'|data:)$/);
   });
 
   it('keeps forms, frames and the base address at home', () => {
     expect(policy.get('form-action')).toEqual(["'self'"]);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
     expect(policy.get('base-uri')).toEqual(["'none'"]);
+  });
+
+  it('lets no script turn a string into markup or code', () => {
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
+    expect(policy.get('trusted-types')).toEqual(["'none'"]);
   });
 
   it('allows data: only for pictures', () => {

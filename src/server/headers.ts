@@ -16,6 +16,9 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
+    // No script may turn a string into markup or code; React and our islands never do.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
   };
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
@@ -26,11 +29,17 @@ export const securityHeaders = (hashes: InlineHashes): Record<string, string> =>
   'Content-Security-Policy': contentSecurityPolicy(hashes),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), interest-cohort=()',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   // Not no-referrer: that would make a form post of our own look foreign (Origin: null).
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
 });
+
+/**
+ * Sent where visitors come by HTTPS, and meaningless elsewhere. Subdomains are left to the firm: this site cannot know
+ * what else lives there.
+ */
+export const transportHeaders = { 'Strict-Transport-Security': 'max-age=63072000' };
 
 /** Those that only a document obeys. */
 export const documentHeaders = [

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+
+/** The same words in the least HTML that anybody would publish: the floor under the weight of a page. */
+export async function floorPage(page: Page): Promise<string> {
+  const [title, words] = await page.evaluate(() => {
+    const clean = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().replaceAll('<', '&lt;');
+    const blocks = document.querySelectorAll(
+      ['h1', 'h2', 'h3', 'p', 'li:not(:has(p, h3))', 'dt', 'dd', 'blockquote:not(:has(p))']
+        .map((block) => `${block}:not(.sr-only)`)
+        .join(),
+    );
+    const lines = [...blocks].map((block) => {
+      const tag = /^H\d$/.test(block.tagName) ? block.localName : 'p';
+      const link = block.querySelector('a[href]')?.getAttribute('href');
+      const text = clean(block.textContent);
+      return `<${tag}>${link ? `<a href="${link}">${text}</a>` : text}</${tag}>`;
+    });
+    return [clean(document.title), lines.join('\n')] as const;
+  });
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>
+:root { color-scheme: light dark }
+body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 1.1rem/1.6 system-ui, sans-serif }
+h1, h2, h3 { line-height: 1.2 }
+</style>
+${words}
+</html>
+`;
+}

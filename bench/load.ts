@@ -1,0 +1,52 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+export interface Load {
+  perSecond: number;
+  /** Milliseconds in which 99 of 100 answers came. */
+  p99: number;
+}
+
+const CONNECTIONS = 32;
+
+export const lackingWrk =
+  spawnSync('wrk', ['-v']).error === undefined ? undefined : 'wrk is not installed: apt-get install wrk';
+
+/** Asks as fast as one thread can, as a browser does that reads brotli; loopback only. */
+export async function load(url: string, seconds: number): Promise<Load> {
+  const output = await wrk(['--latency', '-d', `${seconds}s`, url]);
+  const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? [];
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
+    p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'],
+  };
+}
+
+export async function loadRequests(url: string, count: number): Promise<void> {
+  await wrk(['-d', '600s', '-s', 'bench/stop-after.lua', url, '--', String(count)]);
+}
+
+async function wrk(parameters: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('wrk', [
+    ...['-t', '1', '-c', String(CONNECTIONS), '-H', 'Accept-Encoding: br'],
+    ...parameters,
+  ]);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Not every answer was a good one: ${stdout}`);
+  return stdout;
+}
+
+/** Microseconds of processor time that a program and its children have used. */
+export function processorTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  // Fields 14 and 15 of proc(5), in hundredths of a second.
+  const own = (Number(fields[11]) + Number(fields[12])) * 10_000;
+  return children.reduce((sum, child) => sum + processorTime(Number(child)), own);
+}
+
+/** Bytes of memory that a program holds now. */
+export const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { compressFolder } from '../src/build/compress.ts';
+import { inlineHashes } from '../src/build/inline-hashes.ts';
+import { routes } from '../src/routes.ts';
+import { securityHeaders } from '../src/server/headers.ts';
+import { serveFiles } from '../src/server/static.ts';
+import { findChromium, launchChromium } from '../tests/support/chromium.ts';
+import { type Recorded, recordRequests } from '../tests/support/network.ts';
+import { everyRoute } from '../tests/support/routes.ts';
+import { floorPage } from './floor.ts';
+import { median, type Part, part, table, thousands } from './report.ts';
+import { startOurs } from './servers.ts';
+
+const RUNS = 5;
+/** Slow 4G and a phone of the middle class, with the values that Lighthouse gives to Chromium. */
+const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const PROCESSOR = 4;
+
+/** What each route weighs in a real Chromium and when it shows its largest part, against a floor page. */
+export async function pages(): Promise<Part> {
+  if (!findChromium())
+    return part('Pages', ['Not measured. No Chromium was found: CHROMIUM=/path npm run bench'], []);
+  const site = await startOurs();
+  const browser = await launchChromium();
+  const floor = await serveFloor(browser, site.url);
+
+  const views: View[] = [
+    { name: 'the floor page', url: floor.url, visits: [] },
+    ...everyRoute().map((path) => ({ name: path, url: site.url + path, visits: [] })),
+  ];
+  // In turn, so that a noisy minute hits all.
+  for (let run = 0; run < RUNS; run += 1)
+    for (const { url, visits } of views) visits.push(await visit(browser, url));
+  await browser.close();
+  floor.stop();
+  await site.stop();
+
+  const measured = views.map(({ name, visits }) => ({
+    name,
+    requests: visits[0]?.requests ?? [],
+    lcp: median(visits.map(({ lcp }) => lcp)),
+    shift: Math.max(...visits.map(({ shift }) => shift)),
+  }));
+  const floorLcp = measured[0]?.lcp ?? 0;
+  const rows = measured.map(({ name, requests, lcp, shift }) => [
+    name,
+    requests.length,
+    ...columns.map((types) => thousands(bytesOf(requests.filter(({ type }) => types.includes(type))))),
+    thousands(bytesOf(requests)),
+    thousands(lcp),
+    (lcp / floorLcp).toFixed(2),
+    shift.toFixed(2),
+  ]);
+  const slowest = Math.max(...measured.map(({ lcp }) => lcp / floorLcp));
+  return part(
+    'Pages',
+    [
+      `A first visit in Chromium on a slow phone (simulated by the browser: ${NETWORK.latency} ms to each answer, 1.44 Mbit/s, processor ${PROCESSOR} times slower); medians of ${RUNS} visits. Bytes are those on the wire, heads included. The floor page has the words of the home page in plain HTML, without fonts, pictures or scripts (bench/floor.ts), and is served by the same server.`,
+      table(
+        ['route', 'requests', 'HTML + CSS', 'fonts', 'scripts', 'icon', 'bytes', 'LCP ms', '× floor', 'CLS'],
+        rows,
+      ),
+    ],
+    [
+      { what: 'times the floor’s LCP on the slowest route:', figure: slowest, limit: 1.25, least: false },
+      {
+        what: 'layout shift at most',
+        figure: Math.max(...measured.map(({ shift }) => shift)),
+        limit: 0,
+        least: false,
+      },
+    ],
+  );
+}
+
+interface View {
+  name: string;
+  url: string;
+  visits: Visit[];
+}
+
+/** HTML with its styles, fonts, scripts, and the icon. */
+const columns = [['Document'], ['Font'], ['Script'], ['Image', 'Other']];
+
+const bytesOf = (requests: Recorded[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
+
+async function serveFloor(browser: Browser, site: string) {
+  const page = await browser.newPage();
+  await page.goto(site + routes.home);
+  const html = await floorPage(page);
+  await page.close();
+  const folder = mkdtempSync(join(tmpdir(), 'floor-'));
+  for (const name of ['index.html', '404.html']) writeFileSync(join(folder, name), html);
+  await compressFolder(folder);
+  const server = createServer(serveFiles(folder, securityHeaders(inlineHashes([html])))).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  rmSync(folder, { recursive: true });
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}/`, stop };
+}
+
+interface Seen {
+  lcp: number;
+  shift: number;
+}
+
+interface Visit extends Seen {
+  requests: Recorded[];
+}
+
+/** With nothing kept from before: a context of its own has an empty cache. */
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const requests = await recordRequests(page);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR });
+  await page.addInitScript(watch);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+  // The icon is no part of what the browser calls idle, and its entries come when it has time.
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (requests.every(({ bytes }) => bytes > 0) && (await seen()).lcp > 0) break;
+    await page.waitForTimeout(100);
+  }
+  const { lcp, shift } = await seen();
+  await context.close();
+  return { requests, lcp, shift };
+}
+
+/** Runs in the page before anything else. */
+function watch() {
+  const seen: Seen = { lcp: 0, shift: 0 };
+  const note = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  note('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  note('layout-shift', (entry) => {
+    seen.shift += (entry as PerformanceEntry & { value: number }).value;
+  });
+  Object.assign(window, { seen });
+}

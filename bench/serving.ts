@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { get } from 'node:http';
+import type { Running } from '../deploy/process.ts';
+import { lacking, startNginx } from '../deploy/run.ts';
+import { lackingWrk } from './load.ts';
+import { ROUNDS, type Runner, race, SECONDS } from './race.ts';
+import { type Part, part, table, thousands } from './report.ts';
+import { startBare, startOurs, startSirv, startStandalone } from './servers.ts';
+
+const BARE = 'bare `node:http`, one fixed answer';
+const SIRV = '`sirv-cli`';
+
+interface Contender {
+  name: string;
+  lacking?: string | undefined;
+  start(ours: string): Promise<Running>;
+}
+
+const contenders: Contender[] = [
+  { name: BARE, start: startBare },
+  { name: 'nginx, one worker, deploy/nginx.conf', lacking: lacking.nginx, start: () => startNginx() },
+  {
+    name: SIRV,
+    lacking: existsSync('node_modules/sirv-cli') ? undefined : 'sirv-cli is not installed: npm install',
+    start: startSirv,
+  },
+  { name: '`@astrojs/node` standalone', start: startStandalone },
+];
+
+/** The home page from one process of ours and from others. */
+export async function serving(): Promise<Part> {
+  if (lackingWrk) return part('Serving', [`Not measured. ${lackingWrk}`], []);
+  const ours = await startOurs();
+  const running = [ours];
+  const runners: Runner[] = [{ name: 'this site', url: `${ours.url}/`, pids: [ours.pid] }];
+  for (const { name, lacking, start } of contenders) {
+    if (lacking) continue;
+    const other = await start(ours.url);
+    running.push(other);
+    runners.push({ name, url: `${other.url}/`, pids: [other.pid] });
+  }
+  const results = await race(runners);
+  const sizes = await Promise.all(runners.map(({ url }) => sizeOf(url)));
+  await Promise.all(running.map(({ stop }) => stop()));
+
+  const against = (wanted: string, what: string, limit: number) =>
+    results
+      .filter(({ name }) => name === wanted)
+      .map(({ slower }) => ({ what, figure: slower, limit, least: true }));
+  return part(
+    'Serving',
+    [
+      `The home page, asked for with \`Accept-Encoding: br\` by one thread of wrk over 32 connections; ${ROUNDS} rounds of ${SECONDS} s, all servers in turn, medians. Processor time is that of the server alone and is the steadier figure on a machine that others use.`,
+      table(
+        [
+          'server',
+          'requests/s',
+          'p99 ms',
+          'µs of processor per request',
+          'bytes per answer',
+          'ours is × as fast',
+        ],
+        results.map(({ name, perSecond, p99, cost, slower }, i) => [
+          name,
+          thousands(perSecond),
+          p99.toFixed(1),
+          cost.toFixed(0),
+          thousands(sizes[i] ?? 0),
+          i === 0 ? '' : slower.toFixed(2),
+        ]),
+      ),
+      ...contenders.flatMap(({ lacking }) => (lacking ? [`Not measured: ${lacking}`] : [])),
+    ],
+    [...against(BARE, 'of a bare handler’s speed:', 0.85), ...against(SIRV, 'times sirv’s speed:', 2.5)],
+  );
+}
+
+/** Bytes of one answer on the wire, its head included. */
+function sizeOf(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false, headers: { 'Accept-Encoding': 'br' } }, (answer) => {
+      const { socket } = answer;
+      answer.resume().on('end', () => resolve(socket.bytesRead));
+    }).on('error', reject);
+  });
+}

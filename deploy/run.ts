@@ -1,0 +1,106 @@
+/** Runs the configurations of this folder as they are, but on free ports and on a copy of the built site. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../tests/support/server.ts';
+import { type Running, startOnPort } from './process.ts';
+
+/** Where the configurations think that the project lies. */
+const PLACE = '/srv/site';
+const NGINX_MODULES = ['brotli_static', 'headers_more_filter'].map(
+  (name) => `/usr/lib/nginx/modules/ngx_http_${name}_module.so`,
+);
+
+/** What is missing on this machine, as a sentence; nothing where it can be run. */
+export const lacking = {
+  nginx:
+    isInstalled('nginx', '-v') && NGINX_MODULES.every((path) => existsSync(path))
+      ? undefined
+      : 'nginx or one of its modules is not installed: apt-get install nginx libnginx-mod-http-brotli-static libnginx-mod-http-headers-more-filter',
+  caddy: isInstalled('caddy', 'version') ? undefined : 'Caddy is not installed: apt-get install caddy',
+  systemd: isInstalled('systemd-analyze', '--version') ? undefined : 'systemd is not installed.',
+};
+
+/** One worker in front of the given processes of the app. */
+export async function startNginx(apps: string[] = []): Promise<Running> {
+  const port = await freePort();
+  const { folder, remove } = stage();
+  const site = configuration('nginx.conf', folder, apps);
+  const main = `${NGINX_MODULES.map((path) => `load_module ${path};`).join('\n')}
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off;
+worker_processes 1;
+pid nginx.pid;
+error_log stderr warn;
+events {}
+http {
+  access_log off;
+  sendfile on;
+  keepalive_requests 1000000;
+  open_file_cache max=1000;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join('\n  ')}
+  ${site.replace('listen 80;', `listen 127.0.0.1:${port};`)}
+}`;
+  writeFileSync(join(folder, 'nginx.conf'), main);
+  return withoutTrace(await startOnPort(port, 'nginx', ['-p', folder, '-c', 'nginx.conf']), remove);
+}
+
+export async function startCaddy(apps: string[] = []): Promise<Running> {
+  const port = await freePort();
+  const { folder, remove } = stage();
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, configuration('Caddyfile', folder, apps));
+  const caddy = await startOnPort(port, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    SITE_ADDRESS: `http://127.0.0.1:${port}`,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  });
+  return withoutTrace(caddy, remove);
+}
+
+/** What systemd says against the unit, and how exposed it finds it, from 0 (not at all) to 10. */
+export function judgeUnit(): { objections: string; exposure: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+  const unit = join(folder, 'site@4321.service');
+  writeFileSync(unit, readFileSync('deploy/site@.service', 'utf8').replaceAll(PLACE, process.cwd()));
+  const analyze = (...parameters: string[]) => {
+    const { stdout, stderr } = spawnSync('systemd-analyze', [...parameters, unit], { encoding: 'utf8' });
+    return stdout + stderr;
+  };
+  const objections = analyze('verify');
+  const exposure = Number(
+    /exposure level for \S+: ([\d.]+)/.exec(analyze('security', '--offline=true'))?.[1],
+  );
+  rmSync(folder, { recursive: true });
+  return { objections, exposure };
+}
+
+/** A copy, because a worker of nginx or Caddy need not be allowed to read the folder of whoever works here. */
+function stage() {
+  if (!existsSync('dist/nginx/page.conf')) throw new Error('The site is not built; run npm run build first.');
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+  for (const part of ['client', 'nginx', 'caddy'])
+    cpSync(`dist/${part}`, join(folder, 'dist', part), { recursive: true, preserveTimestamps: true });
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function configuration(name: string, folder: string, apps: string[]): string {
+  const [first = '127.0.0.1:1', second = first] = apps.map((url) => `127.0.0.1:${new URL(url).port}`);
+  return readFileSync(`deploy/${name}`, 'utf8')
+    .replaceAll(PLACE, folder)
+    .replace('127.0.0.1:4321', first)
+    .replace('127.0.0.1:4322', second);
+}
+
+const withoutTrace = (running: Running, remove: () => void): Running => ({
+  ...running,
+  stop: async () => {
+    await running.stop();
+    remove();
+  },
+});
+
+function isInstalled(command: string, flag: string): boolean {
+  return spawnSync(command, [flag]).error === undefined;
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { securityHeaders, transportHeaders } from '../server/headers.ts';
+import { headerFiles } from './header-files.ts';
+
+const table = securityHeaders({ scripts: ["'sha256-a+/='"], styles: ["'sha256-b'"] });
+const files = headerFiles(table);
+const [hsts = ''] = Object.keys(transportHeaders);
+
+it('gives our server the table as it is', () => {
+  expect(JSON.parse(files['headers.json'] ?? '')).toEqual(table);
+});
+
+it.each(Object.entries(table))('carries %s to every server, word for word', (name, value) => {
+  expect(files['client/_headers']).toContain(`\n  ${name}: ${value}\n`);
+  expect(files['nginx/page.conf']).toContain(`add_header ${name} "${value}" always;\n`);
+  expect(files['caddy/headers.conf']).toContain(`\n  ${name} "${value}"\n`);
+});
+
+it('leaves off fonts what only a document obeys', () => {
+  expect(files['nginx/font.conf']).toContain('nosniff');
+  expect(files['nginx/font.conf']).not.toContain('sha256');
+  expect(files['caddy/headers.conf']?.split('@others')[0]).not.toContain('sha256');
+});
+
+it('asks for HTTPS only of those who came by it', () => {
+  expect(files['client/_headers']).toContain(`${hsts}: max-age=`);
+  expect(files['nginx/transport.conf']).toMatch(
+    /^map \$https (\$\w+) \{ on "max-age=\d+"; default ""; \}\n$/,
+  );
+  const [, variable = ''] = /(\$\w+) \{/.exec(files['nginx/transport.conf'] ?? '') ?? [];
+  for (const name of ['nginx/page.conf', 'nginx/font.conf'])
+    expect(files[name]).toContain(`add_header ${hsts} "${variable}" always;`);
+  expect(files['caddy/headers.conf']).toMatch(/header @https \{\n {2}Strict-Transport-Security /);
+});
+
+it('lets static hosts keep hashed files for a year', () => {
+  expect(files['client/_headers']).toMatch(
+    /\n\/_astro\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n$/,
+  );
+});

@@ -1,0 +1,38 @@
+import { FOREVER, HASHED, types } from '../server/files.ts';
+import { documentHeaders, transportHeaders } from '../server/headers.ts';
+
+type Line = (name: string, value: string) => string;
+
+/** The one table of security headers in the language of each server, by the name of the file below dist/. */
+export function headerFiles(table: Record<string, string>): Record<string, string> {
+  const all = Object.entries(table);
+  const font = all.filter(([name]) => !documentHeaders.includes(name));
+  const transport = Object.entries(transportHeaders);
+  const write = (headers: [string, string][], line: Line) =>
+    headers.map(([name, value]) => `${line(name, value)}\n`).join('');
+
+  const plain: Line = (name, value) => `  ${name}: ${value}`;
+  const nginx: Line = (name, value) => `add_header ${name} "${value}" always;`;
+  const caddy: Line = (name, value) => `  ${name} "${value}"`;
+  // nginx sends no header whose value is empty, and so none of these to a visitor without HTTPS.
+  const variables = transport.map(([name]): [string, string] => [name, variableOf(name)]);
+  const variable: Line = (name, value) => `map $https ${variableOf(name)} { on "${value}"; default ""; }`;
+
+  return {
+    'headers.json': `${JSON.stringify(table, null, 2)}\n`,
+    'client/_headers': `/*\n${write([...all, ...transport], plain)}${HASHED}*\n${plain('Cache-Control', FOREVER)}\n`,
+    'nginx/transport.conf': write(transport, variable),
+    'nginx/page.conf': write([...all, ...variables], nginx),
+    'nginx/font.conf': write([...font, ...variables], nginx),
+    'nginx/types.conf': `types {\n${Object.entries(types)
+      .map(([ending, type]) => `  "${type}" ${ending.slice(1)};\n`)
+      .join('')}}\n`,
+    'caddy/headers.conf': [
+      `@fonts path *.woff2\nheader @fonts {\n${write(font, caddy)}}\n`,
+      `@others not path *.woff2\nheader @others {\n${write(all, caddy)}}\n`,
+      `@https protocol https\nheader @https {\n${write(transport, caddy)}}\n`,
+    ].join(''),
+  };
+}
+
+const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../src/routes.ts';
+import { browserForTests } from './support/browser.ts';
+import { everyRoute } from './support/routes.ts';
+
+/** A host that knows nothing but files: a page's address plus .html, 404.html for the rest, no other method. */
+const host: Server = createServer((request, response) => {
+  const path = (request.url ?? '').split('?', 1)[0] ?? '';
+  const name = path === '/' ? '/index' : path;
+  const file = [`${name}.html`, name].map((candidate) => join('dist/client', candidate)).find(isFile);
+  response.setHeader('Content-Type', typeOf(file ?? '.html'));
+  for (const [header, value] of rules) response.setHeader(header, value);
+  response.writeHead(request.method === 'GET' ? (file ? 200 : 404) : 405);
+  response.end(readFileSync(file ?? 'dist/client/404.html'));
+});
+let rules: [string, string][];
+let url: string;
+
+beforeAll(async () => {
+  rules = rulesFor('/*');
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  host.close();
+  host.closeAllConnections();
+});
+
+const browser = browserForTests();
+
+describe('dist/client by itself', () => {
+  it('holds every route, quiet under the headers that it brings along', async () => {
+    const page = await browser.newPage();
+    const told: string[] = [];
+    const broken: string[] = [];
+    page.on('console', (message) => told.push(`${page.url()}: ${message.text()}`));
+    page.on('pageerror', (error) => told.push(`${page.url()}: ${error}`));
+    page.on('response', (response) => {
+      if (response.status() !== 200) broken.push(response.url());
+    });
+    for (const path of everyRoute()) {
+      const answer = await page.goto(url + path, { waitUntil: 'networkidle' });
+      expect(answer?.headers()['content-security-policy'], path).toContain("default-src 'none'");
+      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
+    }
+    expect(told).toEqual([]);
+    expect(broken).toEqual([]);
+  });
+
+  it('has no link to a page of its own that is not in it', async () => {
+    const page = await browser.newPage();
+    const targets = new Set<string>();
+    for (const path of everyRoute()) {
+      await page.goto(url + path);
+      const hrefs = await page
+        .locator('a[href^="/"]')
+        .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+      for (const href of hrefs) targets.add(href);
+    }
+    expect(targets.size).toBeGreaterThan(10);
+    for (const target of targets) expect((await fetch(url + target)).status, target).toBe(200);
+  });
+
+  it('holds the form, whose script works', async () => {
+    const page = await browser.newPage();
+    await page.goto(url + routes.contact);
+    const script = page.waitForResponse(/_astro\/.*\.js$/);
+    await page.getByRole('main').locator('input[type=email]').focus();
+    expect((await script).status()).toBe(200);
+  });
+
+  it('holds the 404 page', async () => {
+    const answer = await fetch(`${url}/no-such-page`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('noindex');
+  });
+
+  it('tells its host to keep hashed files for a year and to ask for HTTPS', () => {
+    expect(Object.fromEntries(rulesFor('/_astro/*'))).toEqual({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
+    expect(Object.fromEntries(rulesFor('/*'))).toHaveProperty('Strict-Transport-Security');
+  });
+});
+
+const isFile = (path: string) => existsSync(path) && /\.\w+$/.test(path);
+
+const typeOf = (file: string) =>
+  file.endsWith('.html')
+    ? 'text/html'
+    : file.endsWith('.js')
+      ? 'text/javascript'
+      : file.endsWith('.svg')
+        ? 'image/svg+xml'
+        : file.endsWith('.woff2')
+          ? 'font/woff2'
+          : 'application/octet-stream';
+
+/** The lines of `_headers` below one pattern. */
+function rulesFor(pattern: string): [string, string][] {
+  const lines = readFileSync('dist/client/_headers', 'utf8').split('\n');
+  const start = lines.indexOf(pattern) + 1;
+  const end = lines.findIndex((line, i) => i >= start && !line.startsWith('  '));
+  return lines.slice(start, end).map((line) => {
+    const [, name = '', value = ''] = /^ {2}([^:]+): (.*)$/.exec(line) ?? [];
+    return [name, value];
+  });
+}
