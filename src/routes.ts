@@ -27,3 +27,7 @@ export const ENQUIRY_ANCHOR = 'share-your-idea';
 
 /** Rendered on demand as the answer to a posted form; the server never lets a visitor ask for it by name. */
 export const contactAnswerPath = '/contact-answer';
+
+/** For whoever watches the server: the process answers; its store answers too. */
+export const healthPath = '/healthz';
+export const readyPath = '/readyz';

@@ -23,6 +23,7 @@ describe('the server', () => {
       expect(server.output().trim().split('\n')).toEqual([
         expect.stringMatching(/^Enquiries are stored in .+enquiries\.db and kept waiting: set SMTP_URL/),
         expect.stringContaining(`http://localhost:${port}`),
+        expect.stringContaining('"event":"request"'),
       ]);
     },
   );

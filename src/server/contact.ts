@@ -5,9 +5,9 @@ import { mailto } from '../lib/mailto.ts';
 import { confirmationPath } from '../routes.ts';
 import type { Page } from '../schemas/pages.ts';
 import type { Accept, Outcome } from './enquiries/accept.ts';
-import { type Proxies, visitorAddress } from './enquiries/limiter.ts';
 import { readPost } from './enquiries/read-post.ts';
 import { type EnquiryStore, REFERENCE } from './enquiries/store.ts';
+import { type Proxies, visitorAddress } from './proxies.ts';
 
 type Exchange = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 export type ShowAnswer = (

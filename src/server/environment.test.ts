@@ -81,6 +81,12 @@ describe('a wrong value is one sentence:', () => {
     ['RATE_LIMIT', '-1'],
     ['RETENTION_DAYS', '0'],
     ['RETRY_SECONDS', 'soon'],
+    ['WORKERS', 'many'],
+    ['WORKERS', '0'],
+    ['REUSE_PORT', 'true'],
+    ['BEHIND_TLS', 'https'],
+    ['MAX_CONNECTIONS', '0'],
+    ['LOG_REQUESTS', 'on'],
   ])('%s=%s', (name, value) => {
     const sentence = messageOf(() => parse({ [name]: value }));
     expect(sentence).toMatch(new RegExp(`^${name} is .+; wanted: .+\\.$`));
@@ -103,10 +109,19 @@ it('is documented, each variable with its default', () => {
   const documented = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(new Set(documented)).toEqual(new Set(known.filter((name) => name !== 'NODE_ENV')));
   const defaults = Object.fromEntries(
-    ['PORT', 'DATABASE_URL', 'MAIL_ACK', 'RATE_LIMIT', 'RETENTION_DAYS', 'RETRY_SECONDS'].map((name) => [
-      name,
-      new RegExp(`^#${name}=(.*)$`, 'm').exec(example)?.[1] ?? 'missing',
-    ]),
+    [
+      'PORT',
+      'WORKERS',
+      'BEHIND_TLS',
+      'REUSE_PORT',
+      'MAX_CONNECTIONS',
+      'LOG_REQUESTS',
+      'DATABASE_URL',
+      'MAIL_ACK',
+      'RATE_LIMIT',
+      'RETENTION_DAYS',
+      'RETRY_SECONDS',
+    ].map((name) => [name, new RegExp(`^#${name}=(.*)$`, 'm').exec(example)?.[1] ?? 'missing']),
   );
   expect(parse(defaults)).toEqual(parse());
 });

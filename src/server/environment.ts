@@ -1,6 +1,7 @@
+import { availableParallelism } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { ContentError } from '../schemas/explain.ts';
-import type { Proxies } from './enquiries/limiter.ts';
+import type { Proxies } from './proxies.ts';
 
 export type Environment = ReturnType<typeof parseEnv>;
 
@@ -37,6 +38,12 @@ export function parseEnv(
   const webhook = optional('WEBHOOK_URL', 'an address that begins with https://', url('https:', 'http:'));
   return {
     host: input.HOST || undefined,
+    /** Lets a new process listen beside the old one, so that a restart loses no request. */
+    reusesPort: read('REUSE_PORT', '1 or 0', flag, '0'),
+    isBehindTls: read('BEHIND_TLS', '1 or 0', flag, '0'),
+    workers: read('WORKERS', 'auto, or a number from 1 to 64', workersFrom, '1'),
+    connectionsPerAddress: whole('MAX_CONNECTIONS', 1, 1_000_000, 250),
+    logsRequests: read('LOG_REQUESTS', '1 or 0', flag, '1'),
     port: whole('PORT', 1, 65_535, 4321, ', such as PORT=4322 npm start'),
     database: read(
       'DATABASE_URL',
@@ -61,6 +68,8 @@ export function parseEnv(
 
 const numberFrom = (least: number, most: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
+
+const workersFrom = (text: string) => (text === 'auto' ? availableParallelism() : numberFrom(1, 64)(text));
 
 const flag = (text: string) => (text === '1' || text === '0' ? text === '1' : undefined);
 

@@ -1,49 +1,100 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { REFERENCE_PARAMETER, routes } from '../routes.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { healthPath, REFERENCE_PARAMETER, readyPath, routes } from '../routes.ts';
 import type { Contact } from './contact.ts';
 import { transportHeaders } from './headers.ts';
-import type { Log } from './log.ts';
+import { type Log, logRequest } from './log.ts';
 import { answerUnreadable, pathOf, serveFiles } from './static.ts';
 
 interface Options {
   folder: string;
   headers: Record<string, string>;
   contact: Contact;
-  log: Log;
+  /** Fails when enquiries cannot be stored. */
+  checkStore: () => Promise<void>;
   /** Whether visitors reach us by HTTPS. */
-  tls?: boolean;
+  isBehindTls: boolean;
+  logsRequests: boolean;
+  log: Log;
 }
 
-const FAILED = 'Something went wrong on our side. Nothing was stored. Please try again.\n';
+/** Nobody needs longer to send a page's request, or a form over a bad line; who is slower holds a place for nothing. */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  keepAliveTimeout: 5000,
+  connectionsCheckingInterval: 1000,
+};
 
 /** The whole site: files from memory, and the contact page where it has something to answer. */
-export function createSite({ folder, headers: table, contact, log, tls = false }: Options): Server {
-  const headers = tls ? { ...table, ...transportHeaders } : table;
+export function createSite(options: Options): Server {
+  const { folder, contact, checkStore, isBehindTls, logsRequests, log } = options;
+  const headers = isBehindTls ? { ...options.headers, ...transportHeaders } : options.headers;
+  const table = new Map(Object.entries(headers));
   const answerFile = serveFiles(folder, headers);
 
-  const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
-    const url = request.url ?? '/';
-    if (!url.startsWith(routes.contact) || pathOf(url) !== routes.contact)
-      return answerFile(request, response);
-
-    const reference = new URLSearchParams(url.split('?', 2)[1]).get(REFERENCE_PARAMETER);
+  /** What cannot be answered from a file, if it is asked for. */
+  function onDemand(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> | undefined {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (request.method !== 'POST' && !(isRead && reference)) return answerFile(request, response);
+    if (path === routes.contact && request.method === 'POST') {
+      response.setHeaders(table);
+      return contact.post(request, response);
+    }
+    if (!isRead) return undefined;
+    if (path === routes.contact) {
+      const reference = new URLSearchParams(request.url?.split('?', 2)[1]).get(REFERENCE_PARAMETER);
+      if (!reference) return undefined;
+      response.setHeaders(table);
+      return contact
+        .confirm(reference, request, response)
+        .then((shown) => (shown ? undefined : answerFile(request, response)));
+    }
+    if (path !== healthPath && path !== readyPath) return undefined;
+    response.setHeaders(table);
+    return answerHealth(response, path === readyPath ? checkStore() : Promise.resolve());
+  }
 
-    response.setHeaders(new Map(Object.entries(headers)));
-    const exchange =
-      reference && isRead
-        ? contact
-            .confirm(reference, request, response)
-            .then((shown) => shown || answerFile(request, response))
-        : contact.post(request, response);
-    exchange.catch((error) => {
-      log('request-failed', { error });
-      fail(response);
-    });
+  const server = createServer({ optimizeEmptyRequests: true, ...TIMEOUTS }, (request, response) => {
+    const startedAt = performance.now();
+    const path = pathOf(request.url ?? '/');
+    const done = () => {
+      if (logsRequests) logRequest(request.method ?? '', path, response.statusCode, startedAt);
+    };
+    const exchange = onDemand(path, request, response);
+    if (!exchange) {
+      answerFile(request, response);
+      return done();
+    }
+    exchange
+      .catch((error) => {
+        log('request-failed', { error });
+        fail(response);
+      })
+      .finally(done);
   });
   return server.on('clientError', answerUnreadable(headers));
 }
+
+async function answerHealth(response: ServerResponse, check: Promise<void>): Promise<void> {
+  const isWell = await check.then(
+    () => true,
+    () => false,
+  );
+  response.writeHead(isWell ? 200 : 503, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  });
+  response.end(
+    JSON.stringify(
+      isWell ? { status: 'ok' } : { status: 'unavailable', error: 'The store does not answer.' },
+    ),
+  );
+}
+
+const FAILED = 'Something went wrong on our side. Nothing was stored. Please try again.\n';
 
 function fail(response: ServerResponse): void {
   if (response.headersSent) response.destroy();

@@ -1,7 +1,13 @@
+import cluster from 'node:cluster';
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
 
 const WINDOW_SECONDS = 10 * 60;
 
@@ -15,7 +21,10 @@ export type Limiter = (address: string) => Promise<number>;
 export function createLimiter(points: number, shared?: { pool: Pool; secret: string }): Limiter {
   if (points === 0) return async () => 0;
   const options = { points, duration: WINDOW_SECONDS };
-  const memory = new RateLimiterMemory(options);
+  // Worker processes ask the one that started them to count, so that they count together.
+  const memory = cluster.isWorker
+    ? new RateLimiterCluster({ ...options, keyPrefix: 'enquiries', timeoutMs: 1000 })
+    : new RateLimiterMemory(options);
   const limiter = shared
     ? new RateLimiterPostgres({
         ...options,
@@ -43,25 +52,4 @@ export function createLimiter(points: number, shared?: { pool: Pool; secret: str
 function networkOf(address: string): string {
   const parsed = ipaddr.process(address);
   return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString();
-}
-
-export type Proxies = ReturnType<typeof ipaddr.parseCIDR>[];
-
-/**
- * Who sent the request. The header that proxies write is believed only from the proxies that the owner names:
- * everything further left could have been typed by the visitor.
- */
-export function visitorAddress(socket: string, forwarded: string | undefined, proxies: Proxies): string {
-  const isProxy = (address: string) => {
-    const parsed = ipaddr.process(address);
-    return proxies.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
-  };
-  const hops = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), socket];
-  let address = socket;
-  for (const hop of hops.reverse()) {
-    if (!ipaddr.isValid(hop)) break;
-    address = hop;
-    if (!isProxy(hop)) break;
-  }
-  return address;
 }

@@ -19,6 +19,13 @@ export function openStore({ database, rateLimit }: Environment): { store: Enquir
   };
 }
 
+/** What is made for each enquiry. A mail waits until there is a server for it; the rest is made only where it is wanted. */
+export const kindsFor = ({ mail, acknowledges, webhook }: Environment): Kind[] => [
+  'mail',
+  ...(mail && acknowledges ? (['acknowledgement'] as const) : []),
+  ...(webhook ? (['webhook'] as const) : []),
+];
+
 /** Where enquiries are sent to, as far as the environment says. */
 export function openChannels(
   { mail: settings, acknowledges, webhook }: Environment,

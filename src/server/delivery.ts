@@ -1,0 +1,40 @@
+import type { Page } from '../schemas/pages.ts';
+import { openChannels } from './enquiries/open.ts';
+import { type Outbox, startOutbox } from './enquiries/outbox.ts';
+import { startRetention } from './enquiries/retention.ts';
+import type { EnquiryStore } from './enquiries/store.ts';
+import type { Environment } from './environment.ts';
+import { log } from './log.ts';
+
+/** What goes on behind the pages, in one process of a machine: sending what is stored, deleting what is old. */
+export function startDelivery(environment: Environment, words: Page<'contact'>, store: EnquiryStore): Outbox {
+  const outbox = startOutbox({
+    store,
+    channels: openChannels(environment, words),
+    firstDelay: environment.retrySeconds * 1000,
+    log,
+  });
+  const retention = startRetention(store, environment.retentionDays, log);
+  return {
+    wake: outbox.wake,
+    stop: () => {
+      retention.stop();
+      return outbox.stop();
+    },
+  };
+}
+
+/** Says where enquiries go, and what is missing for them to go further. */
+export async function describeDelivery({ mail }: Environment, store: EnquiryStore): Promise<void> {
+  try {
+    await store.ping();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`Enquiries cannot be stored in ${store.place}: ${reason}`);
+    return;
+  }
+  const onward = mail
+    ? `mailed to ${mail.to.join(', ')}`
+    : 'kept waiting: set SMTP_URL to have them mailed (see .env.example)';
+  console.log(`Enquiries are stored in ${store.place} and ${onward}`);
+}

@@ -1,0 +1,24 @@
+import ipaddr from 'ipaddr.js';
+
+export type Proxies = ReturnType<typeof ipaddr.parseCIDR>[];
+
+/**
+ * Who sent the request. The header that proxies write is believed only from the proxies that the owner names:
+ * everything further left could have been typed by the visitor.
+ */
+export function visitorAddress(socket: string, forwarded: string | undefined, proxies: Proxies): string {
+  const hops = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), socket];
+  let address = socket;
+  for (const hop of hops.reverse()) {
+    if (!ipaddr.isValid(hop)) break;
+    address = hop;
+    if (!isProxy(hop, proxies)) break;
+  }
+  return address;
+}
+
+export function isProxy(address: string, proxies: Proxies): boolean {
+  if (proxies.length === 0 || !ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return proxies.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
+}

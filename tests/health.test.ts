@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { healthPath, readyPath, routes } from '../src/routes.ts';
+import { everyRoute } from './support/routes.ts';
+import { type RunningSite, startSite } from './support/server.ts';
+
+const started: RunningSite[] = [];
+afterEach(() => Promise.all(started.splice(0).map((site) => site.stop())));
+const start = async (environment: NodeJS.ProcessEnv) => {
+  const site = await startSite(process.cwd(), environment);
+  started.push(site);
+  return site;
+};
+const statusOf = async (url: string) => (await fetch(url)).status;
+let count = 0;
+const post = (url: string) =>
+  fetch(url + routes.contact, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      email: 'visitor@shop.example',
+      message: `A private message, ${++count} of ${Date.now()}`,
+    }),
+  });
+
+describe('whoever watches the server', () => {
+  it('hears that it lives and that its store answers', async () => {
+    for (const path of [healthPath, readyPath]) {
+      const response = await fetch(inject('url') + path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await response.json()).toEqual({ status: 'ok' });
+    }
+    expect(await statusOf(`${inject('url')}${healthPath}/x`)).toBe(404);
+  });
+
+  it('hears that the store is gone, while every page answers, and that it is back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'health-'));
+    const file = join(folder, 'enquiries.db');
+    // A folder in the place of the file: nothing can be stored.
+    mkdirSync(file);
+    const site = await start({ DATABASE_URL: `file:${file}` });
+    expect(site.output()).toContain(`Enquiries cannot be stored in ${file}`);
+    expect(await statusOf(site.url + readyPath)).toBe(503);
+    expect(await statusOf(site.url + healthPath)).toBe(200);
+    const statuses = await Promise.all(everyRoute().map((path) => statusOf(site.url + path)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await post(site.url);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ mailto: expect.stringContaining('mailto:') });
+    rmSync(file, { recursive: true });
+    expect(await statusOf(site.url + readyPath)).toBe(200);
+    expect((await post(site.url)).status).toBe(200);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each request, and nothing about who made it', async () => {
+    const site = await start({});
+    await fetch(`${site.url}${routes.about}?email=visitor@shop.example`, {
+      headers: { 'User-Agent': 'Private/1.0' },
+    });
+    await fetch(`${site.url}/nowhere"\\x`);
+    await post(site.url);
+    await expect.poll(() => site.output().match(/"event":"request"/g)?.length).toBe(3);
+    const lines = site
+      .output()
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ event: 'request', method: 'GET', path: routes.about, status: 200 }),
+      expect.objectContaining({ event: 'request', method: 'GET', status: 404 }),
+      expect.objectContaining({ event: 'request', method: 'POST', path: routes.contact, status: 200 }),
+    ]);
+    for (const secret of ['visitor', 'Private', 'private', '127.0.0.1', '::1'])
+      expect(site.output()).not.toContain(secret);
+  });
+
+  it('is silent about requests when it is told to', async () => {
+    const site = await start({ LOG_REQUESTS: '0' });
+    await fetch(site.url);
+    await site.stop();
+    started.pop();
+    expect(site.output()).not.toContain('"request"');
+  });
+});
+
+describe('several processes on one port', () => {
+  it('answer together, count together, and one of them sends', async () => {
+    const site = await start({ WORKERS: '2', RATE_LIMIT: '4' });
+    const pids = workersOf(site);
+    expect(pids).toHaveLength(2);
+    const statuses: number[] = [];
+    for (let i = 0; i < 8; i++) statuses.push((await post(site.url)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429, 429]);
+  });
+
+  it('are started anew when they die', async () => {
+    const site = await start({ WORKERS: '2' });
+    const [first, second] = workersOf(site);
+    process.kill(Number(first), 'SIGKILL');
+    await expect.poll(() => workersOf(site).filter((pid) => pid !== first && pid !== second).length).toBe(1);
+    expect(await statusOf(site.url)).toBe(200);
+  });
+});
+
+describe('behind TLS', () => {
+  it('tells browsers to stay with it, on every answer', async () => {
+    const site = await start({ BEHIND_TLS: '1' });
+    for (const path of [routes.home, '/nowhere', healthPath]) {
+      const { headers } = await fetch(site.url + path);
+      expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    }
+    expect((await post(site.url)).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
+    expect((await fetch(inject('url'))).headers.get('strict-transport-security')).toBeNull();
+  });
+});
+
+describe('an address that hoards connections', () => {
+  it('loses the quietest, and is still answered', async () => {
+    const site = await start({ MAX_CONNECTIONS: '5' });
+    const open: Socket[] = [];
+    const closed: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      const socket = connect(Number(new URL(site.url).port), 'localhost');
+      await once(socket, 'connect');
+      socket.on('error', () => {});
+      socket.on('close', () => closed.push(i));
+      open.push(socket);
+    }
+    await expect.poll(() => closed.toSorted()).toEqual([0, 1, 2]);
+    expect(await statusOf(site.url)).toBe(200);
+    for (const socket of open) socket.destroy();
+  });
+});
+
+function workersOf({ process: { pid } }: RunningSite): string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/);
+}
