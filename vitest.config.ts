@@ -17,11 +17,20 @@ export default defineConfig({
       {
         test: {
           name: 'site',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'lighthouse',
+          include: ['tests/lighthouse/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
     ],

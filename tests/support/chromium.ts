@@ -12,13 +12,13 @@ const places = [
 
 export const findChromium = (): string | undefined => places.find((path) => path && existsSync(path));
 
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(...more: string[]): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath)
     throw new Error('No Chromium was found. Install one, or name it: CHROMIUM=/path/to/chromium npm test');
   return chromium.launch({
     executablePath,
     // A test runs as root in CI, where Chromium's sandbox does not start.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--font-render-hinting=none'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--font-render-hinting=none', ...more],
   });
 }
