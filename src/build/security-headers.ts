@@ -18,10 +18,7 @@ export const securityHeaders = (): AstroIntegration => {
       },
       'astro:build:done': ({ dir }) => {
         const folder = fileURLToPath(dir);
-        const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-          .filter((name) => name.endsWith('.html'))
-          .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
-        const table = headers(inlineHashes([...pages, ...onDemand]));
+        const table = headers(inlineHashes(pagesOf(folder, onDemand)));
         const lines = Object.entries(table).map(([name, value]) => `  ${name}: ${value}\n`);
         writeFileSync(`${folder}/_headers`, `/*\n${lines.join('')}`);
         writeFileSync(new URL('../headers.json', dir), JSON.stringify(table, null, 2));
@@ -29,3 +26,10 @@ export const securityHeaders = (): AstroIntegration => {
     },
   };
 };
+
+/** One at a time: thousands of pages would fill the memory. */
+function* pagesOf(folder: string, onDemand: string[]): Generator<string> {
+  yield* onDemand;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.html')) yield readFileSync(`${folder}/${name}`, 'utf8');
+}
