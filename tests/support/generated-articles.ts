@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wordsOf } from './content.ts';
 
 const WORDS = 600;
 const [DAY, FIRST_DAY] = [86_400_000, Date.UTC(2024, 11, 31)];
@@ -9,9 +10,9 @@ const [DAY, FIRST_DAY] = [86_400_000, Date.UTC(2024, 11, 31)];
  * those of the site. Titles and excerpts are as long as their schema allows and mix the site's own words at random,
  * which compresses worse than anything a person would write.
  */
-export function addArticles(root: string, total: number, categories: readonly string[]): void {
+export function addArticles(root: string, total: number): void {
+  const { categories } = wordsOf('blog');
   const folder = join(root, 'content/posts');
-  mkdirSync(folder, { recursive: true });
   const written = readdirSync(folder);
   const random = generator(1);
   const words = vocabulary(folder, written);
@@ -36,6 +37,12 @@ export function addArticles(root: string, total: number, categories: readonly st
     );
   }
 }
+
+/** The files of all pages of the list, below the folder of the built site. */
+export const listPagesIn = (client: string): string[] =>
+  readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^blog(\/(page|category)\/.*)?\.html$/.test(name))
+    .map((name) => join(client, name));
 
 function vocabulary(folder: string, files: string[]): string[] {
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join(' ');
