@@ -14,7 +14,7 @@ export function ArticleList({ words, heading, count, featured, articles }: Props
   return (
     <>
       <p className="mt-4 text-sm text-soft" aria-live="polite">
-        {count} {count === 1 ? words.article : words.articles}
+        {`${count} ${count === 1 ? words.article : words.articles}`}
       </p>
       {featured && (
         <section className="mt-10" aria-labelledby="featured">

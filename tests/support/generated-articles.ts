@@ -14,7 +14,7 @@ export function addArticles(root: string, total: number): void {
   const { categories } = wordsOf('blog');
   const folder = join(root, 'content/posts');
   const written = readdirSync(folder);
-  const random = generator(1);
+  const random = generator(written.length);
   const words = vocabulary(folder, written);
   const some = (count: number) =>
     Array.from({ length: count }, () => words[Math.floor(random() * words.length)]);
