@@ -39,7 +39,8 @@ function Filter({ words, categories, articles, featured }: Omit<Props, 'errorHea
   };
 
   const all = chosen === words.all;
-  const inCategory = [...(featured ? [featured] : []), ...articles]
+  const inCategory = articles
+    .concat(featured ?? [])
     .filter(({ category }) => category === chosen)
     .sort((a, b) => b.date.localeCompare(a.date));
 
