@@ -15,7 +15,14 @@ export default defineConfig({
   session: false,
   // Our server looks at the origin: behind a proxy that speaks HTTPS, Astro takes its own pages for foreign ones.
   security: { checkOrigin: false },
-  integrations: [react(), intentDirective(), gallery(), securityHeaders(), compress()],
+  // Nothing here suspends, and a stream for each component costs more than the component.
+  integrations: [
+    react({ experimentalDisableStreaming: true }),
+    intentDirective(),
+    gallery(),
+    securityHeaders(),
+    compress(),
+  ],
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   server: { port: 4321 },

@@ -12,7 +12,9 @@ import { serviceSchema } from './schemas/service.ts';
 export const collections = {
   claims: defineCollection({ loader: fromContent('claims', claimSchema) }),
   pages: defineCollection({ loader: fromContent('pages', z.record(z.string(), z.unknown())) }),
-  posts: defineCollection({ loader: fromContent('posts', postSchema(['any'])) }),
+  posts: defineCollection({
+    loader: fromContent('posts', postSchema(['any']).extend({ readTime: z.string() })),
+  }),
   services: defineCollection({ loader: fromContent('services', serviceSchema) }),
   'case-studies': defineCollection({ loader: fromContent('case-studies', caseStudySchema) }),
   faq: defineCollection({ loader: fromContent('faq', faqItemSchema) }),

@@ -13,6 +13,9 @@ export const routes = {
 } as const;
 
 export const articlePath = (slug: string) => `${routes.blog}/${slug}`;
+/** A page of the list of articles, or of one category's. */
+export const articlesPath = (page: number, category?: string) =>
+  `${routes.blog}${category ? `/category/${category}` : ''}${page > 1 ? `/page/${page}` : ''}`;
 export const servicePath = (id: string) => `${routes.services}#${id}`;
 export const sharePicturePath = (id: string) => `/share/${id}.png`;
 export const iconPath = (name: string) => `/icons/${name}.png`;

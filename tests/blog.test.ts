@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { categorySlug } from '../src/lib/category.ts';
-import { articlePath, routes } from '../src/routes.ts';
+import { articlePath, articlesPath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { articles, wordsOf } from './support/content.ts';
 
@@ -176,6 +176,11 @@ it('lists all articles without JavaScript, and shows no button that does nothing
   expect(await page.getByRole('article').count()).toBe(all.length);
   for (const { title } of all) expect(await page.getByRole('link', { name: title }).isVisible()).toBe(true);
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+});
+
+it('has no other page as long as one holds all articles', async () => {
+  const paths = [articlesPath(2), ...categories.map((name) => articlesPath(1, categorySlug(name)))];
+  for (const path of paths) expect((await fetch(inject('url') + path)).status, path).toBe(404);
 });
 
 it('clamps the title of a card to two lines and the excerpt to three', async () => {

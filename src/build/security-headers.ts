@@ -20,15 +20,7 @@ export const securityHeaders = (): AstroIntegration => {
       },
       'astro:build:done': ({ dir }) => {
         const folder = fileURLToPath(dir);
-        const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-          .filter((name) => name.endsWith('.html'))
-          .map((name) => {
-            const html = readFileSync(`${folder}/${name}`, 'utf8');
-            const refused = refusedAttribute(html);
-            if (refused) throw new Error(sentence(name, refused));
-            return html;
-          });
-        const table = headers(inlineHashes([...pages, ...onDemand]));
+        const table = headers(inlineHashes(pagesOf(folder, onDemand)));
         for (const [name, content] of Object.entries(headerFiles(table))) {
           const file = fileURLToPath(new URL(`../${name}`, dir));
           mkdirSync(dirname(file), { recursive: true });
@@ -38,6 +30,18 @@ export const securityHeaders = (): AstroIntegration => {
     },
   };
 };
+
+/** One at a time: thousands of pages would fill the memory. */
+function* pagesOf(folder: string, onDemand: string[]): Generator<string> {
+  yield* onDemand;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.html')) continue;
+    const html = readFileSync(`${folder}/${name}`, 'utf8');
+    const refused = refusedAttribute(html);
+    if (refused) throw new Error(sentence(name, refused));
+    yield html;
+  }
+}
 
 const sentence = (page: string, attribute: string) =>
   `${page} has the attribute \`${attribute}\`, which the Content-Security-Policy refuses. ` +

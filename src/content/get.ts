@@ -1,7 +1,6 @@
 import { getCollection, getEntry } from 'astro:content';
 import { site } from '../config/site.ts';
 import { categoryHue } from '../lib/category.ts';
-import { readingTime } from '../lib/reading-time.ts';
 import type { Hue } from '../lib/scene.ts';
 import type { Claim } from '../schemas/claim.ts';
 import type { Page, PageName } from '../schemas/pages.ts';
@@ -43,7 +42,6 @@ export interface Article extends Post {
   slug: string;
   author: string;
   readTime: string;
-  html: string;
   hue: Hue;
 }
 
@@ -53,12 +51,10 @@ export async function getArticles(): Promise<Article[]> {
   const { categories } = await getPage('blog');
   return posts
     .sort((a, b) => b.data.date.localeCompare(a.data.date))
-    .map(({ id, data, body = '', rendered }) => ({
+    .map(({ id, data }) => ({
       ...data,
       slug: id,
       author: site.founder.name,
-      readTime: readingTime(body),
-      html: rendered?.html ?? '',
       hue: categoryHue(data.category, categories),
     }));
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { site } from '../config/site.ts';
+import { hasHtml, writeHtml } from './html.ts';
 import { type CollectionName, type Entry, readContent } from './read.ts';
 
 /** The store sorts by id; this keeps the order in which the author wrote. */
@@ -21,16 +22,9 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
         for (const [order, { id, file, data, body }] of entries.entries()) {
           const record = { ...(data as Record<string, unknown>), order };
           const digest = generateDigest({ file, record, body });
-          if (store.get(id)?.digest === digest) continue;
-          const rendered = body === undefined ? undefined : await renderMarkdown(body);
-          store.set({
-            id,
-            data: record,
-            digest,
-            filePath: file,
-            ...(body && { body }),
-            ...(rendered && { rendered }),
-          });
+          if (store.get(id)?.digest === digest && (!body || hasHtml(name, id))) continue;
+          if (body) writeHtml(name, id, (await renderMarkdown(body)).html);
+          store.set({ id, data: record, digest, filePath: file });
         }
       };
       await refresh();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'astro/zod';
 import { parse, YAMLParseError } from 'yaml';
 import type { Site } from '../config/site-schema.ts';
+import { readingTime } from '../lib/reading-time.ts';
 import { caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
 import { ContentError, parseOrExplain } from '../schemas/explain.ts';
@@ -42,12 +43,12 @@ export function readContent(root: string, site: Site) {
       );
     },
     posts: () => {
-      const categories = readCategories(root);
+      const schema = postSchema(readCategories(root));
       const words = vocabulary();
       const posts = filesIn(root, 'content/posts', '.md').map((file) =>
-        readMarkdown<Post>(root, file, postSchema(categories), words),
+        readMarkdown<Post>(root, file, schema, words),
       );
-      return checkFeatured(posts);
+      return checkFeatured(posts).map(withReadTime);
     },
     services: () => readFolder(root, 'content/services', serviceSchema, vocabulary(), 4),
     'case-studies': () => readFolder(root, 'content/case-studies', caseStudySchema, vocabulary(), 3),
@@ -170,6 +171,11 @@ function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
     throw new ContentError('content/posts: `featured` is true in no article; wanted: one featured article.');
   return posts;
 }
+
+const withReadTime = ({ data, ...post }: Entry<Post>) => ({
+  ...post,
+  data: { ...data, readTime: readingTime(post.body ?? '') },
+});
 
 function filesIn(root: string, folder: string, extension: string): string[] {
   if (!existsSync(join(root, folder)))

@@ -3,6 +3,7 @@ import { sceneFromSeed } from '../lib/scene.ts';
 import { Accordion } from '../ui/Accordion.tsx';
 import { ApplicationError } from '../ui/ApplicationError.tsx';
 import { ArticleCard } from '../ui/ArticleCard.tsx';
+import { ArticleList } from '../ui/ArticleList.tsx';
 import { BeforeAfterChart } from '../ui/BeforeAfterChart.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
@@ -104,6 +105,17 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   {
     name: 'ArticleCard, large',
     element: <ArticleCard article={{ ...article, slug: 'gallery-large' }} size="large" />,
+  },
+  {
+    name: 'ArticleList, empty',
+    element: (
+      <ArticleList
+        words={{ article: 'article', articles: 'articles', featured: 'Featured', empty: 'Nothing here yet.' }}
+        heading="A category without articles"
+        count={0}
+        articles={[]}
+      />
+    ),
   },
   {
     name: 'Accordion',

@@ -1,9 +1,7 @@
-const styles = {
-  long: { year: 'numeric', month: 'long', day: 'numeric' },
-  short: { year: 'numeric', month: 'short', day: 'numeric' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const style = (month: 'long' | 'short') =>
+  new Intl.DateTimeFormat('en-US', { year: 'numeric', month, day: 'numeric', timeZone: 'UTC' });
+const styles = { long: style('long'), short: style('short') };
 
 /** A day of the calendar in US English. It is read and written in UTC, so that no time zone moves it. */
-export function formatDay(day: string, style: keyof typeof styles): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { ...styles[style], timeZone: 'UTC' });
-}
+export const formatDay = (day: string, style: keyof typeof styles) =>
+  styles[style].format(new Date(`${day}T00:00:00Z`));

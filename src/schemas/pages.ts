@@ -221,6 +221,12 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         categoryHeading: label,
         article: label,
         articles: label,
+        pageTitle: label,
+        pageDescription: line('what search engines show under the {title} of such a page', 120),
+        pages: label,
+        page: label,
+        newer: label,
+        older: label,
         empty: sentence,
       }),
       article: group({

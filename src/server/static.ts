@@ -81,7 +81,7 @@ interface Form {
 
 /**
  * Node joins a string to the head and makes one write of 16 kB at most, where a buffer would be a second one: a tenth
- * of a page's time (docs/decisions/0006).
+ * of a page's time (docs/decisions/0007).
  */
 const ONE_WRITE = 14_600;
 

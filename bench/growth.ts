@@ -1,0 +1,212 @@
+/**
+ * How the cost of the blog grows: `npm run bench:growth`, or `-- --quick` without the 5,000 articles. Builds copies of
+ * the project with generated articles of 600 words, each from a clean state, and ends with 1 when a limit is missed.
+ */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { PAGE_SIZE } from '../src/lib/article-pages.ts';
+import { plainEnvironment } from '../tests/support/environment.ts';
+import { addArticles, listPagesIn } from '../tests/support/generated-articles.ts';
+import { copyProject } from '../tests/support/project-copy.ts';
+
+const [FEW, MANY, MOST] = [5, 500, 5000];
+/** As many as one page holds: the heaviest list, for its buttons carry every article as data too. */
+const ONE_PAGE = PAGE_SIZE + 1;
+const WITH_PICTURES = 105;
+const limits = { millisecondsAnArticle: 10, megabytes: 1500, listBytes: 14_600, growth: 1.25 };
+
+interface Build {
+  seconds: number;
+  /** Of all its threads together; unlike the clock, it does not count what else the machine was doing. */
+  processorSeconds: number;
+  megabytes: number;
+}
+
+interface Measured extends Build {
+  articles: number;
+  pages: number;
+  listBytes: number;
+}
+
+export interface Verdict {
+  limit: string;
+  found: string;
+  held: boolean;
+}
+
+/** The table as Markdown, and whether each limit was held. */
+export async function measureGrowth({ quick = false } = {}): Promise<{ table: string; verdicts: Verdict[] }> {
+  const few = await measure(FEW);
+  const onePage = await measure(ONE_PAGE);
+  const many = await measure(MANY);
+  const grown = quick ? [many] : [many, await measure(MOST)];
+  const pictures = await measurePictures();
+  return { table: tableOf([few, onePage, ...grown], pictures), verdicts: verdictsOf(few, onePage, grown) };
+}
+
+async function measure(articles: number): Promise<Measured> {
+  const project = copyProject();
+  try {
+    addArticles(project.root, articles);
+    withoutPictures(project.root);
+    // A short build is told from a busy machine by the better of two.
+    const builds = [await build(project.root), ...(articles < MOST ? [await build(project.root)] : [])];
+    const client = join(project.root, 'dist/client');
+    return {
+      articles,
+      pages: readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.endsWith('.html'),
+      ).length,
+      seconds: Math.min(...builds.map(({ seconds }) => seconds)),
+      processorSeconds: Math.min(...builds.map(({ processorSeconds }) => processorSeconds)),
+      megabytes: Math.max(...builds.map(({ megabytes }) => megabytes)),
+      listBytes: heaviest(listPagesIn(client)),
+    };
+  } finally {
+    project.remove();
+  }
+}
+
+/** Milliseconds for one share picture: newly drawn, and drawn by an earlier build. */
+async function measurePictures(): Promise<{ drawn: number; kept: number }> {
+  const project = copyProject();
+  try {
+    addArticles(project.root, WITH_PICTURES);
+    const restore = withoutPictures(project.root);
+    const without = await build(project.root);
+    restore();
+    const drawn = await build(project.root);
+    const kept = await build(project.root);
+    const each = ({ seconds }: Build) => ((seconds - without.seconds) * 1000) / WITH_PICTURES;
+    return { drawn: each(drawn), kept: each(kept) };
+  } finally {
+    project.remove();
+  }
+}
+
+function withoutPictures(root: string): () => void {
+  const [route, aside] = [join(root, 'src/pages/share'), join(root, 'share')];
+  renameSync(route, aside);
+  return () => renameSync(aside, route);
+}
+
+/** One build with neither an earlier result nor Astro's store; what it used is what the process itself reports. */
+async function build(root: string): Promise<Build> {
+  for (const left of ['dist', 'node_modules/.astro'])
+    rmSync(join(root, left), { recursive: true, force: true });
+  const report = "process.on('exit', () => console.log(JSON.stringify(process.resourceUsage())))";
+  const start = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${report}`, 'node_modules/astro/bin/astro.mjs', 'build', '--silent'],
+    { cwd: root, env: plainEnvironment({ NODE_ENV: 'production' }), stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  const status = await new Promise((resolve) => child.once('close', resolve));
+  const seconds = (performance.now() - start) / 1000;
+  if (status !== 0) throw new Error(`The build in ${root} ended with ${status}: ${output}`);
+  const used = JSON.parse(output) as NodeJS.ResourceUsage;
+  return {
+    seconds,
+    processorSeconds: (used.userCPUTime + used.systemCPUTime) / 1e6,
+    megabytes: used.maxRSS / 1024,
+  };
+}
+
+/** Bytes with brotli of the heaviest of these files: a quick look at all of them, a thorough one at the first ten. */
+function heaviest(files: string[]): number {
+  const bytes = (file: string, quality: number) =>
+    brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
+  const ranked = files.map((file) => ({ file, rough: bytes(file, 4) })).sort((a, b) => b.rough - a.rough);
+  return Math.max(...ranked.slice(0, 10).map(({ file }) => bytes(file, 11)));
+}
+
+/** What each article adds between two builds, in milliseconds of the clock or of the processors. */
+const slope = (from: Measured, to: Measured, time: 'seconds' | 'processorSeconds') =>
+  ((to[time] - from[time]) * 1000) / (to.articles - from.articles);
+
+/** The greater of both: a machine that was busy during the start-up alone would make articles look cheap. */
+const costOfArticle = (from: Measured, to: Measured) =>
+  Math.max(slope(from, to, 'seconds'), slope(from, to, 'processorSeconds'));
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+function tableOf(measured: Measured[], pictures: { drawn: number; kept: number }): string {
+  const [few] = measured;
+  const rows = measured.map((row) => [
+    number(row.articles),
+    number(row.pages),
+    `${number(row.seconds, 1)} s`,
+    `${number(row.processorSeconds, 1)} s`,
+    few && row.articles >= MANY ? `${number(costOfArticle(few, row), 1)} ms` : 'start-up',
+    `${number(row.megabytes)} MB`,
+    `${number(row.listBytes)} B`,
+  ]);
+  const head = [
+    'articles',
+    'pages',
+    'build',
+    'processor',
+    'an article',
+    'peak memory',
+    'heaviest list page (brotli)',
+  ];
+  const lines = [head, head.map(() => '---:'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return `${lines.join('\n')}
+
+Share pictures are measured apart: ${number(pictures.drawn)} ms each, ${number(pictures.kept)} ms where an earlier build drew the same one.`;
+}
+
+function verdictsOf(few: Measured, onePage: Measured, grown: Measured[]): Verdict[] {
+  const all = [few, onePage, ...grown];
+  const [many, most] = grown;
+  const largest = grown.at(-1) ?? few;
+  const each = costOfArticle(few, largest);
+  const megabytes = Math.max(...all.map((row) => row.megabytes));
+  const listBytes = Math.max(...all.map((row) => row.listBytes));
+  const verdicts = [
+    {
+      limit: `an article takes less than ${limits.millisecondsAnArticle} ms past the start-up`,
+      found: `${number(each, 1)} ms`,
+      held: each < limits.millisecondsAnArticle,
+    },
+    {
+      limit: `a build needs less than ${number(limits.megabytes)} MB`,
+      found: `${number(megabytes)} MB`,
+      held: megabytes < limits.megabytes,
+    },
+    {
+      limit: `every page of the list is less than ${number(limits.listBytes)} B`,
+      found: `${number(listBytes)} B`,
+      held: listBytes < limits.listBytes,
+    },
+  ];
+  if (!many || !most) return verdicts;
+  const growth = slope(many, most, 'processorSeconds') / slope(few, many, 'processorSeconds');
+  return [
+    ...verdicts,
+    {
+      limit: `processor time grows in line with the articles or slower (up to ${limits.growth} is noise)`,
+      found: `one of the later articles costs ${number(growth, 2)} times one of the first ${number(many.articles)}`,
+      held: growth <= limits.growth,
+    },
+  ];
+}
+
+if (import.meta.main) {
+  const [load = 0] = loadavg();
+  if (load > availableParallelism() / 2)
+    console.error(`This machine is busy (load ${number(load, 1)}): the times below are too long.`);
+  const { table, verdicts } = await measureGrowth({ quick: process.argv.includes('--quick') });
+  console.log(`${table}\n`);
+  for (const { limit, found, held } of verdicts)
+    console.log(`${held ? 'held  ' : 'MISSED'}  ${limit}: ${found}`);
+  if (verdicts.some(({ held }) => !held)) process.exitCode = 1;
+}

@@ -1,0 +1,65 @@
+/** Even, for the two columns, and so few that the heaviest list stays within its 14.6 kB. */
+export const PAGE_SIZE = 10;
+
+interface Listed {
+  category: string;
+  featured: boolean;
+}
+
+export interface ArticlePage<Article> {
+  /** Left out where all articles are listed. */
+  category?: string;
+  page: number;
+  pages: number;
+  /** How many there are on all of these pages. */
+  count: number;
+  /** Opens the list of all articles, and stands nowhere else in it. */
+  featured?: Article | undefined;
+  articles: Article[];
+}
+
+/** The pages of the list: of all articles first, then of each category, an empty one too. */
+export function articlePages<Article extends Listed>(
+  articles: readonly Article[],
+  categories: readonly string[],
+): ArticlePage<Article>[] {
+  const featured = articles.find((article) => article.featured);
+  const others = articles.filter((article) => article !== featured);
+  const all = cut(others).map((part) => ({
+    ...part,
+    count: articles.length,
+    featured: part.page === 1 ? featured : undefined,
+  }));
+  if (fitOnePage(articles)) return all;
+  const byCategory = categories.flatMap((category) => {
+    const own = articles.filter((article) => article.category === category);
+    return cut(own).map((part) => ({ ...part, count: own.length, category }));
+  });
+  return [...all, ...byCategory];
+}
+
+/** While one page holds all articles, its buttons sort them, and no category has an address of its own. */
+export const fitOnePage = (articles: readonly Listed[]) =>
+  articles.filter(({ featured }) => !featured).length <= PAGE_SIZE;
+
+const GAP = '…';
+
+/** What a pager offers: the first and the last page, this one and its neighbours; 5 of 9 gives 1 … 4 5 6 … 9. */
+export function pageNumbers(page: number, pages: number): (number | typeof GAP)[] {
+  const shown = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
+  return [...new Set(shown)].flatMap((n, i, all) => {
+    const skipped = n - (all[i - 1] ?? 0) - 1;
+    // A gap takes as much room as the one number that it would hide.
+    if (skipped === 1) return [n - 1, n];
+    return skipped > 1 ? [GAP, n] : [n];
+  });
+}
+
+function cut<Article>(articles: Article[]) {
+  const pages = Math.max(1, Math.ceil(articles.length / PAGE_SIZE));
+  return Array.from({ length: pages }, (_, i) => ({
+    page: i + 1,
+    pages,
+    articles: articles.slice(i * PAGE_SIZE, (i + 1) * PAGE_SIZE),
+  }));
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wordsOf } from './content.ts';
+
+const WORDS = 600;
+const [DAY, FIRST_DAY] = [86_400_000, Date.UTC(2024, 11, 31)];
+
+/**
+ * Fills `content/posts` below the root up to that many articles, each older than the one before and all older than
+ * those of the site. Titles and excerpts are as long as their schema allows and mix the site's own words at random,
+ * which compresses worse than anything a person would write.
+ */
+export function addArticles(root: string, total: number): void {
+  const { categories } = wordsOf('blog');
+  const folder = join(root, 'content/posts');
+  const written = readdirSync(folder);
+  const random = generator(written.length);
+  const words = vocabulary(folder, written);
+  const some = (count: number) =>
+    Array.from({ length: count }, () => words[Math.floor(random() * words.length)]);
+  const upTo = (length: number) => some(length).join(' ').slice(0, length).replace(/ \S*$/, '');
+  const paragraph = () => `${some(WORDS / 10).join(' ')}.`;
+
+  for (let i = written.length; i < total; i++) {
+    const front = {
+      title: upTo(90),
+      excerpt: upTo(260),
+      description: upTo(160),
+      category: categories[i % categories.length],
+      date: new Date(FIRST_DAY - i * DAY).toISOString().slice(0, 10),
+    };
+    const body = Array.from({ length: 5 }, () => [`## ${upTo(40)}`, paragraph(), paragraph()]).flat();
+    const fields = Object.entries(front).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    writeFileSync(
+      join(folder, `generated-${String(i).padStart(5, '0')}-${upTo(40).replaceAll(' ', '-')}.md`),
+      `---\n${fields.join('\n')}\n---\n\n${body.join('\n\n')}\n`,
+    );
+  }
+}
+
+/** The files of all pages of the list, below the folder of the built site. */
+export const listPagesIn = (client: string): string[] =>
+  readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^blog(\/(page|category)\/.*)?\.html$/.test(name))
+    .map((name) => join(client, name));
+
+function vocabulary(folder: string, files: string[]): string[] {
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join(' ');
+  return [...new Set(text.toLowerCase().match(/\b[a-z]{2,}\b/g))].sort();
+}
+
+/** The same numbers on every run (mulberry32), so that two builds can be compared. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
