@@ -10,10 +10,20 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['tests/**/*.test.ts'],
+          exclude: ['tests/faults/**'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: 'tests/faults/support/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],
