@@ -76,7 +76,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
 
     /**
      * Takes deliveries that are due, for as long as the lease lasts: a process that dies in between gives them back.
-     * One that is due beyond every possible delay was stored before the clock was moved back.
+     * A first try is always due, and so is what is due beyond every possible delay: the clock was moved back since.
      */
     claim: (
       kind: Kind,
@@ -87,7 +87,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
           `WITH due AS (
              SELECT deliveries.reference FROM deliveries
              JOIN enquiries ON enquiries.reference = deliveries.reference AND enquiries.spam IS NULL
-             WHERE kind = $1 AND state = 'waiting' AND (due_at <= $2 OR due_at > $3)
+             WHERE kind = $1 AND state = 'waiting' AND (tries = 0 OR due_at <= $2 OR due_at > $3)
              ORDER BY due_at LIMIT $4 ${database.dialect.skipLocked}
            )
            UPDATE deliveries SET tries = tries + 1, due_at = $5
