@@ -100,7 +100,8 @@ function connect(path: string): Connection {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
     const open = { database, inode: statSync(path).ino, statements: new Map() };
-    transact(open, [{ script: migrate }]);
+    // Deferred: with nothing to migrate, whoever only reads need not wait for who writes.
+    transact(open, [{ script: migrate }], 'DEFERRED');
     return open;
   } catch (error) {
     database.close();
@@ -108,8 +109,8 @@ function connect(path: string): Connection {
   }
 }
 
-function transact(open: Connection, group: Pick<Waiting, 'script'>[]): unknown[] {
-  open.database.exec('BEGIN IMMEDIATE');
+function transact(open: Connection, group: Pick<Waiting, 'script'>[], mode = 'IMMEDIATE'): unknown[] {
+  open.database.exec(`BEGIN ${mode}`);
   try {
     const results = group.map(({ script }) => run(open, script()));
     open.database.exec('COMMIT');
