@@ -36,7 +36,7 @@ describe('PostgreSQL', () => {
   it('may stop and start under load: visitors are told, and the server needs no restart', async () => {
     const database = await postgres.create('stopped');
     const { url } = await start(database);
-    const crowd = visitors(20, () => url);
+    const crowd = visitors(20, url);
     await sleep(1000);
     await postgres.stop();
     const refused = await visit(url);
@@ -67,7 +67,7 @@ describe.each([
   it('store each enquiry once and mail it once', async () => {
     const database = await create();
     const both = await Promise.all([start(database), start(database)]);
-    const crowds = both.map(({ url }) => visitors(30, () => url));
+    const crowds = both.map(({ url }) => visitors(30, url));
     await sleep(1500);
     const visits = (await Promise.all(crowds.map((crowd) => crowd.leave()))).flat();
     expect(answered(visits)).toHaveLength(visits.length);

@@ -39,9 +39,9 @@ async function send(url: string, { key, message }: Pick<Visit, 'key' | 'message'
 }
 
 /** Visitors who come at a steady rate, whatever becomes of those before them. */
-export function visitors(perSecond: number, url: () => string): { leave(): Promise<Visit[]> } {
+export function visitors(perSecond: number, url: string): { leave(): Promise<Visit[]> } {
   const visits: Promise<Visit>[] = [];
-  const timer = setInterval(() => visits.push(visit(url())), 1000 / perSecond);
+  const timer = setInterval(() => visits.push(visit(url)), 1000 / perSecond);
   return {
     leave: () => {
       clearInterval(timer);
