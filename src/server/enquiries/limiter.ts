@@ -52,11 +52,12 @@ export type Proxies = ReturnType<typeof ipaddr.parseCIDR>[];
  * everything further left could have been typed by the visitor.
  */
 export function visitorAddress(socket: string, forwarded: string | undefined, proxies: Proxies): string {
+  if (!forwarded || proxies.length === 0) return socket;
   const isProxy = (address: string) => {
     const parsed = ipaddr.process(address);
     return proxies.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
   };
-  const hops = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), socket];
+  const hops = [...forwarded.split(',').map((hop) => hop.trim()), socket];
   let address = socket;
   for (const hop of hops.reverse()) {
     if (!ipaddr.isValid(hop)) break;

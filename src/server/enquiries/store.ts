@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash as digest, randomInt } from 'node:crypto';
 import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
 import { type Database, query, type Script, type Value } from './database.ts';
 
@@ -175,7 +175,9 @@ interface Known {
 const FIND_KEY = 'SELECT reference, fingerprint FROM keys WHERE key = $1';
 
 function* add({ enquiry, key, spam, kinds }: Incoming, now: number): Script<Added> {
-  const [known] = yield* query<Known>(FIND_KEY, keyOf(enquiry, key));
+  const print = fingerprint(enquiry);
+  const ownKey = key ? hash(key) : print;
+  const [known] = yield* query<Known>(FIND_KEY, ownKey);
   if (known) return judged(known, enquiry);
   const message = hash(enquiry.message.toLowerCase().replace(/\s+/g, ' '));
   const [repeated] = yield* query('SELECT 1 FROM keys WHERE message = $1 LIMIT 1', message);
@@ -189,14 +191,7 @@ function* add({ enquiry, key, spam, kinds }: Incoming, now: number): Script<Adde
   );
   for (const kind of kinds)
     yield* query("INSERT INTO deliveries VALUES ($1, $2, 'waiting', 0, $3, NULL)", reference, kind, now);
-  yield* query(
-    'INSERT INTO keys VALUES ($1, $2, $3, $4, $5)',
-    keyOf(enquiry, key),
-    fingerprint(enquiry),
-    message,
-    reference,
-    now,
-  );
+  yield* query('INSERT INTO keys VALUES ($1, $2, $3, $4, $5)', ownKey, print, message, reference, now);
   return { reference, isNew: true };
 }
 
@@ -205,7 +200,7 @@ const judged = (known: Known, enquiry: Enquiry): Added =>
 
 const fingerprint = (enquiry: Enquiry) => hash(JSON.stringify(enquiryFields.map((field) => enquiry[field])));
 const keyOf = (enquiry: Enquiry, key?: string) => (key ? hash(key) : fingerprint(enquiry));
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+const hash = (text: string) => digest('sha256', text, 'base64url');
 
 /** Without vowels and look-alikes: easy to read out on the telephone, and never a word. */
 const LETTERS = 'BCDFGHJKMNPQRSTVWXZ23456789';
