@@ -8,6 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { PRAGMAS } from '../src/server/enquiries/sqlite.ts';
 import { siteWithoutPages, startEnquiries } from '../tests/faults/support/site.ts';
 import type { Load, Measured } from './support/posts.ts';
 
@@ -22,8 +23,8 @@ export interface EnquiryFigures {
 }
 
 const LEAST_RATIO = 0.8;
-const TURNS = 5;
-const TURN_SECONDS = 2;
+const TURNS = 10;
+const TURN_SECONDS = 1;
 const CONNECTIONS = 64;
 
 export async function measureEnquiries(): Promise<EnquiryFigures> {
@@ -81,7 +82,7 @@ async function post(url: string, seconds: number): Promise<Measured> {
 
 function bareRate(file: string): number {
   const database = new DatabaseSync(file, { timeout: 10_000 });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+  database.exec(PRAGMAS);
   const insert = database.prepare('INSERT INTO enquiries VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const begin = performance.now();
   let count = 0;
