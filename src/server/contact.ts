@@ -127,8 +127,12 @@ function say(request: IncomingMessage, response: ServerResponse, status: number,
 }
 
 const json = (response: ServerResponse, status: number, body: unknown) => {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
 };
 
 /** Whichever of the two is named first; a program that names neither gets what it sent. */

@@ -7,7 +7,8 @@ export type Proxies = ReturnType<typeof ipaddr.parseCIDR>[];
  * everything further left could have been typed by the visitor.
  */
 export function visitorAddress(socket: string, forwarded: string | undefined, proxies: Proxies): string {
-  const hops = [...(forwarded?.split(',') ?? []).map((hop) => hop.trim()), socket];
+  if (!forwarded || proxies.length === 0) return socket;
+  const hops = [...forwarded.split(',').map((hop) => hop.trim()), socket];
   let address = socket;
   for (const hop of hops.reverse()) {
     if (!ipaddr.isValid(hop)) break;

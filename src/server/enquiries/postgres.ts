@@ -17,8 +17,9 @@ export function openPostgres(url: string): Database & { pool: pg.Pool } {
     query_timeout: 5000,
     types: { getTypeParser: parserOf },
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  // A connection that breaks is replaced by the pool; unheard, its event would end the process, idle or in use.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   let migrated: Promise<void> | undefined;
 
   function ready(): Promise<void> {

@@ -60,7 +60,8 @@ const parsers: { pattern: RegExp; parse: (body: Buffer, type: string) => Promise
   },
 ];
 
-const utf8 = (body: Buffer) => new TextDecoder('utf-8', { fatal: true }).decode(body);
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const utf8 = (body: Buffer) => decoder.decode(body);
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length']) > BODY_LIMIT) return undefined;

@@ -9,6 +9,13 @@ import { migrate } from './migrations.ts';
 const PATIENCE = 400;
 const INTERVAL = 10;
 
+/**
+ * References and keys are random, so each enquiry touches pages all over the file: copied from the log to the file in
+ * larger lots, most of them are copied once for many enquiries.
+ */
+export const PRAGMAS =
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000';
+
 interface Waiting {
   script: () => Script<unknown>;
   resolve: (result: unknown) => void;
@@ -98,9 +105,10 @@ function connect(path: string): Connection {
   chmodSync(path, 0o600);
   const database = new DatabaseSync(path);
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+    database.exec(PRAGMAS);
     const open = { database, inode: statSync(path).ino, statements: new Map() };
-    transact(open, [{ script: migrate }]);
+    // Deferred: with nothing to migrate, whoever only reads need not wait for who writes.
+    transact(open, [{ script: migrate }], 'DEFERRED');
     return open;
   } catch (error) {
     database.close();
@@ -108,8 +116,8 @@ function connect(path: string): Connection {
   }
 }
 
-function transact(open: Connection, group: Pick<Waiting, 'script'>[]): unknown[] {
-  open.database.exec('BEGIN IMMEDIATE');
+function transact(open: Connection, group: Pick<Waiting, 'script'>[], mode = 'IMMEDIATE'): unknown[] {
+  open.database.exec(`BEGIN ${mode}`);
   try {
     const results = group.map(({ script }) => run(open, script()));
     open.database.exec('COMMIT');

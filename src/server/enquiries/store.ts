@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash as digest, randomInt } from 'node:crypto';
 import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
 import { type Database, query, type Script, type Value } from './database.ts';
 
@@ -76,7 +76,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
 
     /**
      * Takes deliveries that are due, for as long as the lease lasts: a process that dies in between gives them back.
-     * One that is due beyond every possible delay was stored before the clock was moved back.
+     * A first try is always due, and so is what is due beyond every possible delay: the clock was moved back since.
      */
     claim: (
       kind: Kind,
@@ -87,7 +87,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
           `WITH due AS (
              SELECT deliveries.reference FROM deliveries
              JOIN enquiries ON enquiries.reference = deliveries.reference AND enquiries.spam IS NULL
-             WHERE kind = $1 AND state = 'waiting' AND (due_at <= $2 OR due_at > $3)
+             WHERE kind = $1 AND state = 'waiting' AND (tries = 0 OR due_at <= $2 OR due_at > $3)
              ORDER BY due_at LIMIT $4 ${database.dialect.skipLocked}
            )
            UPDATE deliveries SET tries = tries + 1, due_at = $5
@@ -175,7 +175,9 @@ interface Known {
 const FIND_KEY = 'SELECT reference, fingerprint FROM keys WHERE key = $1';
 
 function* add({ enquiry, key, spam, kinds }: Incoming, now: number): Script<Added> {
-  const [known] = yield* query<Known>(FIND_KEY, keyOf(enquiry, key));
+  const print = fingerprint(enquiry);
+  const ownKey = key ? hash(key) : print;
+  const [known] = yield* query<Known>(FIND_KEY, ownKey);
   if (known) return judged(known, enquiry);
   const message = hash(enquiry.message.toLowerCase().replace(/\s+/g, ' '));
   const [repeated] = yield* query('SELECT 1 FROM keys WHERE message = $1 LIMIT 1', message);
@@ -189,14 +191,7 @@ function* add({ enquiry, key, spam, kinds }: Incoming, now: number): Script<Adde
   );
   for (const kind of kinds)
     yield* query("INSERT INTO deliveries VALUES ($1, $2, 'waiting', 0, $3, NULL)", reference, kind, now);
-  yield* query(
-    'INSERT INTO keys VALUES ($1, $2, $3, $4, $5)',
-    keyOf(enquiry, key),
-    fingerprint(enquiry),
-    message,
-    reference,
-    now,
-  );
+  yield* query('INSERT INTO keys VALUES ($1, $2, $3, $4, $5)', ownKey, print, message, reference, now);
   return { reference, isNew: true };
 }
 
@@ -205,7 +200,7 @@ const judged = (known: Known, enquiry: Enquiry): Added =>
 
 const fingerprint = (enquiry: Enquiry) => hash(JSON.stringify(enquiryFields.map((field) => enquiry[field])));
 const keyOf = (enquiry: Enquiry, key?: string) => (key ? hash(key) : fingerprint(enquiry));
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+const hash = (text: string) => digest('sha256', text, 'base64url');
 
 /** Without vowels and look-alikes: easy to read out on the telephone, and never a word. */
 const LETTERS = 'BCDFGHJKMNPQRSTVWXZ23456789';

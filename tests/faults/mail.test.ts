@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { RunningSite } from '../support/server.ts';
+import { clockShiftedBy } from './support/environment.ts';
+import { noMail, startMail, startSilence } from './support/mail.ts';
+import { startEnquiries } from './support/site.ts';
+import { stored, untilSent } from './support/stored.ts';
+import { answered, until, type Visit, visit } from './support/visitors.ts';
+
+const HOUR = 60 * 60_000;
+let folder: string;
+let database: string;
+let site: RunningSite | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mail-'));
+  database = `file:${join(folder, 'enquiries.db')}`;
+});
+afterEach(async () => {
+  await site?.stop();
+  site = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+describe('a mail server', () => {
+  it('that is dead keeps nobody from writing; when it comes, it gets each enquiry once', async () => {
+    const { url, port } = await noMail();
+    const visits = await visitAll(await start({ SMTP_URL: url }));
+    await until('every mail was tried', async () => (await tried()).length === visits.length);
+    expect(await stored(database, { state: 'waiting' })).toHaveLength(visits.length);
+    const mail = await startMail({ port });
+    await expectMailedOnce(mail.taken, visits);
+    await mail.stop();
+  });
+
+  it('that hangs is waited for by nobody: all answers come before its silence ends', async () => {
+    const silence = await startSilence(() => {});
+    const running = await start({ SMTP_URL: silence.url });
+    const first = await visit(running.url);
+    await until('the mail server is asked', () => silence.seen.opened > 0);
+    const visits = [first, ...(await visitAll(running))];
+    expect(answered(visits)).toHaveLength(visits.length);
+    expect(silence.seen.closed).toBe(0);
+    expect(await stored(database, { state: 'waiting' })).toHaveLength(visits.length);
+    await silence.stop();
+  });
+
+  it('that drops the line is asked again', async () => {
+    const silence = await startSilence((socket) => socket.destroy());
+    const visits = await visitAll(await start({ SMTP_URL: silence.url }));
+    await until('every mail was tried', async () => (await tried()).length === visits.length);
+    await silence.stop();
+    const mail = await startMail({ port: silence.port });
+    await expectMailedOnce(mail.taken, visits);
+    await mail.stop();
+  });
+
+  it('that refuses for now is asked again', async () => {
+    const mail = await startMail({ refusal: 451 });
+    const visits = await visitAll(await start({ SMTP_URL: mail.url }));
+    await until('every mail was tried', async () => (await tried()).length === visits.length);
+    expect(mail.taken).toEqual([]);
+    mail.relent();
+    await expectMailedOnce(mail.taken, visits);
+    await mail.stop();
+  });
+});
+
+describe('a clock', () => {
+  it.each([
+    ['an hour', HOUR],
+    ['a year', 365 * 24 * HOUR],
+  ])(
+    'that is moved back by %s holds up no mail that was not tried yet, and forgets nothing',
+    async (_, back) => {
+      const before = await visitAll(await start({}));
+      await site?.stop();
+      const mail = await startMail();
+      const after = await visitAll(await start({ SMTP_URL: mail.url, ...clockShiftedBy(-back) }));
+      await expectMailedOnce(mail.taken, [...before, ...after]);
+      await mail.stop();
+    },
+  );
+});
+
+async function start(env: NodeJS.ProcessEnv): Promise<RunningSite> {
+  site = await startEnquiries(inject('root'), {
+    DATABASE_URL: database,
+    ...env,
+  });
+  return site;
+}
+
+async function visitAll({ url }: RunningSite): Promise<Visit[]> {
+  const visits = await Promise.all(Array.from({ length: 12 }, () => visit(url)));
+  expect(answered(visits)).toHaveLength(visits.length);
+  return visits;
+}
+
+const tried = async () =>
+  (await stored(database)).filter(({ deliveries }) => deliveries.some(({ error }) => error !== null));
+
+async function expectMailedOnce(taken: string[], visits: Visit[]) {
+  await untilSent(database, visits.length);
+  expect(taken.toSorted()).toEqual(visits.map(({ reference }) => reference).toSorted());
+}

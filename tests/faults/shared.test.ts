@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { wordsOf } from '../support/content.ts';
+import type { RunningSite } from '../support/server.ts';
+import { type MailServer, startMail } from './support/mail.ts';
+import { type Postgres, startPostgres } from './support/postgres.ts';
+import { startEnquiries } from './support/site.ts';
+import { expectKept, stored, untilSent } from './support/stored.ts';
+import { answered, until, visit, visitors } from './support/visitors.ts';
+
+const { form } = wordsOf('contact');
+const folder = mkdtempSync(join(tmpdir(), 'shared-'));
+const sites: RunningSite[] = [];
+let postgres: Postgres;
+let mail: MailServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  await postgres.remove();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  mail = await startMail();
+});
+afterEach(async () => {
+  await Promise.all(sites.splice(0).map((site) => site.stop()));
+  await mail.stop();
+});
+
+describe('PostgreSQL', () => {
+  it('may stop and start under load: visitors are told, and the server needs no restart', async () => {
+    const database = await postgres.create('stopped');
+    const { url } = await start(database);
+    const crowd = visitors(20, url);
+    await sleep(1000);
+    await postgres.stop();
+    const refused = await visit(url);
+    await sleep(500);
+    await postgres.start();
+    await until('enquiries are taken again', async () => (await visit(url)).status === 200);
+    await sleep(500);
+    const visits = await crowd.leave();
+    expect(refused).toMatchObject({ status: 503, error: form.failed.unavailable });
+    expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([200, 503]));
+    await expectKept(database, visits);
+
+    // A claim whose answer was lost on the way waits until its lease is over.
+    await until('nothing is left but leases', async () =>
+      (await stored(database, { state: 'waiting' })).every(({ deliveries }) =>
+        deliveries.every(({ tries, error }) => tries > 0 && error === null),
+      ),
+    );
+    const sent = (await stored(database, { state: 'sent' })).map(({ reference }) => reference);
+    expect(mail.taken.toSorted()).toEqual(sent.toSorted());
+  });
+});
+
+describe.each([
+  ['PostgreSQL', () => postgres.create('shared')],
+  ['SQLite', async () => `file:${join(folder, 'enquiries.db')}`],
+])('two processes on one %s', (_, create) => {
+  it('store each enquiry once and mail it once', async () => {
+    const database = await create();
+    const both = await Promise.all([start(database), start(database)]);
+    const crowds = both.map(({ url }) => visitors(30, url));
+    await sleep(1500);
+    const visits = (await Promise.all(crowds.map((crowd) => crowd.leave()))).flat();
+    expect(answered(visits)).toHaveLength(visits.length);
+    await expectKept(database, visits);
+    await untilSent(database, visits.length);
+    expect(mail.taken.toSorted()).toEqual(visits.map(({ reference }) => reference).toSorted());
+  });
+});
+
+async function start(database: string): Promise<RunningSite> {
+  const site = await startEnquiries(inject('root'), { DATABASE_URL: database, SMTP_URL: mail.url });
+  sites.push(site);
+  return site;
+}

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createAccept } from '../../src/server/enquiries/accept.ts';
+import { openSqlite } from '../../src/server/enquiries/sqlite.ts';
+import { createStore } from '../../src/server/enquiries/store.ts';
+import { wordsOf } from '../support/content.ts';
+import { plainEnvironment } from '../support/environment.ts';
+import type { RunningSite } from '../support/server.ts';
+import { type Disk, smallDisk } from './support/disk.ts';
+import { lock } from './support/lock.ts';
+import { startEnquiries } from './support/site.ts';
+import { expectKept, stored } from './support/stored.ts';
+import { answered, until, type Visit, visit, visitors } from './support/visitors.ts';
+
+const { form } = wordsOf('contact');
+const sites: RunningSite[] = [];
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'store-'));
+});
+afterEach(async () => {
+  await Promise.all(sites.splice(0).map((site) => site.stop()));
+  rmSync(folder, { recursive: true });
+});
+
+describe('a small disk', () => {
+  let disk: Disk;
+  beforeEach(() => {
+    disk = smallDisk();
+  });
+  afterEach(async () => {
+    await Promise.all(sites.splice(0).map((site) => site.stop()));
+    disk.remove();
+  });
+
+  it('that is full is told in a sentence; once there is room, so is success', async () => {
+    const { url, file } = await start(join(disk.folder, 'enquiries.db'));
+    const before = await visit(url);
+    disk.fill();
+    const during = await visitUntilRefused(url);
+    disk.empty();
+    const after = await visit(url);
+    expect([before.status, after.status]).toEqual([200, 200]);
+    await expectStored(file, [before, ...during, after]);
+  });
+
+  it('that is read-only is told in a sentence; once it can be written, so is success', async () => {
+    disk.readOnly();
+    const { url, file } = await start(join(disk.folder, 'enquiries.db'));
+    expectRefused(await visit(url));
+    disk.writable();
+    const after = await visit(url);
+    expect(after.status).toBe(200);
+    await expectStored(file, [after]);
+  });
+});
+
+describe('a store', () => {
+  it('that another process locks is told in a sentence; once it lets go, so is success', async () => {
+    const { url, file } = await start();
+    const visits = [await visit(url)];
+    for (const kind of ['IMMEDIATE', 'EXCLUSIVE'] as const) {
+      const holder = await lock(file, kind);
+      expectRefused(await visit(url));
+      await holder.release();
+      visits.push(await visit(url));
+    }
+    expect(visits.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await expectStored(file, visits);
+  });
+
+  it('that is locked from the start is told in a sentence; once it is free, so is success', async () => {
+    const file = join(folder, 'enquiries.db');
+    const holder = await lock(file, 'EXCLUSIVE');
+    const { url } = await start(file);
+    expectRefused(await visit(url));
+    await holder.release();
+    const after = await visit(url);
+    expect(after.status).toBe(200);
+    await expectStored(file, [after]);
+  });
+
+  it('that is asked for too much at once refuses the rest, and keeps what it accepted', async () => {
+    const store = createStore(openSqlite(join(folder, 'enquiries.db')));
+    const accept = createAccept({
+      store,
+      limiter: async () => 0,
+      kinds: ['mail'],
+      onStored: () => {},
+      log: () => {},
+    });
+    const outcomes = await Promise.all(
+      Array.from({ length: 1500 }, (_, i) =>
+        accept({
+          enquiry: {
+            firstName: '',
+            lastName: '',
+            email: 'ada@example.com',
+            company: '',
+            message: `Enquiry number ${i}`,
+          },
+          trap: '',
+          address: '127.0.0.1',
+        }),
+      ),
+    );
+    const accepted = outcomes
+      .filter((outcome) => outcome.kind === 'accepted')
+      .map(({ reference }) => reference);
+    expect(accepted).toHaveLength(1000);
+    expect(outcomes.filter(({ kind }) => kind === 'unavailable')).toHaveLength(500);
+    expect(new Set((await store.list()).map(({ reference }) => reference))).toEqual(new Set(accepted));
+    await store.close();
+  });
+
+  it('can be copied while it is written: the copy is whole', async () => {
+    const { url, file } = await start();
+    const crowd = visitors(100, url);
+    await until('there is something to copy', async () => (await stored(`file:${file}`)).length > 20);
+    const before = await stored(`file:${file}`);
+    const copy = join(folder, 'copy.db');
+    await promisify(execFile)('npm', ['run', '--silent', 'enquiries', '--', 'backup', copy], {
+      cwd: inject('root'),
+      env: plainEnvironment({ DATABASE_URL: `file:${file}` }),
+    });
+    const visits = await crowd.leave();
+    expect(answered(visits)).toHaveLength(visits.length);
+    await expectStored(file, visits);
+
+    const opened = new DatabaseSync(copy);
+    expect(opened.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    expect(opened.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    opened.close();
+    const copied = new Set((await stored(`file:${copy}`)).map(({ reference }) => reference));
+    expect(before.filter(({ reference }) => !copied.has(reference))).toEqual([]);
+    expect(copied.size).toBeLessThan(visits.length);
+  });
+});
+
+async function start(file = join(folder, 'enquiries.db')) {
+  const site = await startEnquiries(inject('root'), { DATABASE_URL: `file:${file}` });
+  sites.push(site);
+  return { url: site.url, file };
+}
+
+/** A full disk may have room for a last one in what the store set aside. */
+async function visitUntilRefused(url: string): Promise<Visit[]> {
+  const visits = [];
+  for (let i = 0; i < 100; i++) {
+    const one = await visit(url);
+    visits.push(one);
+    if (one.status === 200) continue;
+    expectRefused(one);
+    return visits;
+  }
+  throw new Error('A full disk took 100 enquiries.');
+}
+
+function expectRefused({ status, error }: Visit) {
+  expect({ status, error }).toEqual({ status: 503, error: form.failed.unavailable });
+}
+
+/** Nothing is there but what was acknowledged. */
+async function expectStored(file: string, visits: Visit[]) {
+  expect(await expectKept(`file:${file}`, visits)).toHaveLength(answered(visits).length);
+}

@@ -1,0 +1,14 @@
+import type { TestProject } from 'vitest/node';
+import { siteWithoutPages } from './site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    root: string;
+  }
+}
+
+export default function setup(project: TestProject) {
+  const copy = siteWithoutPages();
+  project.provide('root', copy.root);
+  return () => copy.remove();
+}

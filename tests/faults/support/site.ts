@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
+import { type RunningSite, startSite } from '../../support/server.ts';
+
+/** The real server without pages: nothing here reads one, and reading and rendering them is what a start waits for. */
+export function siteWithoutPages(): ProjectCopy {
+  const copy = copyProject();
+  for (const folder of ['client', 'server']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
+  writeFileSync(join(copy.root, 'dist/client/404.html'), '');
+  writeFileSync(join(copy.root, 'dist/headers.json'), '{}');
+  writeFileSync(join(copy.root, 'dist/server/entry.mjs'), 'export const handler = undefined;');
+  return copy;
+}
+
+/** Starts it for enquiries without limit, whose deliveries are repeated soon. */
+export const startEnquiries = (root: string, env: NodeJS.ProcessEnv): Promise<RunningSite> =>
+  startSite(root, { RATE_LIMIT: '0', RETRY_SECONDS: '1', ...env });
+
+export function exitOf({ process: child }: RunningSite): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+}
+
+/** The end that nobody can prepare for. */
+export function kill(site: RunningSite): Promise<void> {
+  site.process.kill('SIGKILL');
+  return exitOf(site);
+}
