@@ -101,6 +101,6 @@ const withoutTrace = (running: Running, remove: () => void): Running => ({
   },
 });
 
-function isInstalled(command: string, flag: string): boolean {
+export function isInstalled(command: string, flag: string): boolean {
   return spawnSync(command, [flag]).error === undefined;
 }

@@ -4,33 +4,43 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { isInstalled, lacking } from '../deploy/run.ts';
 import { findChromium } from '../tests/support/chromium.ts';
 
 const run = (command: string, ...parameters: string[]) =>
   spawnSync(command, parameters, { stdio: 'inherit' }).status === 0;
 
-if (!findChromium()) installChromium();
-
-const report = 'node_modules/.cache/test-report.json';
-rmSync(report, { force: true });
+installWhatIsMissing();
 
 const checked = run('npm', 'run', '--silent', 'check');
-const tested = run(
-  'npx',
-  '--no',
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-);
-const { passed, failed } = counts();
+// Lighthouse measures time, so nothing else may run beside it.
+const runs = [
+  test('tests', '--project', 'unit', '--project', 'site', '--project', 'faults'),
+  test('lighthouse', '--project', 'lighthouse'),
+];
+const sum = (pick: (counted: Counted) => number) => runs.reduce((total, counted) => total + pick(counted), 0);
 
-console.log(`${passed + Number(checked)} passed, ${failed + Number(!checked)} failed`);
-process.exitCode = checked && tested ? 0 : 1;
+console.log(
+  `${sum(({ passed }) => passed) + Number(checked)} passed, ${sum(({ failed }) => failed) + Number(!checked)} failed`,
+);
+process.exitCode = checked && runs.every(({ isGreen }) => isGreen) ? 0 : 1;
+
+interface Counted {
+  passed: number;
+  failed: number;
+  isGreen: boolean;
+}
+
+function test(name: string, ...projects: string[]): Counted {
+  const report = `node_modules/.cache/${name}-report.json`;
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const isGreen = run('npx', '--no', 'vitest', 'run', ...projects, ...reporters);
+  return { isGreen, ...counts(report) };
+}
 
 /** Failed suites (a file that could not be loaded) hold no test, but they are failures all the same. */
-function counts(): { passed: number; failed: number } {
+function counts(report: string): { passed: number; failed: number } {
   try {
     const json = JSON.parse(readFileSync(report, 'utf8')) as {
       numPassedTests: number;
@@ -46,26 +56,30 @@ function counts(): { passed: number; failed: number } {
   }
 }
 
-/** The tests drive a real browser. Debian has one; elsewhere its owner names one. */
-function installChromium(): void {
-  const installed =
-    process.platform === 'linux' &&
-    process.getuid?.() === 0 &&
-    run('apt-get', 'update', '-qq') &&
+/** The tests drive a real browser, real servers in front of ours, and a real attacker. Debian has them all. */
+function installWhatIsMissing(): void {
+  const wanted = [
+    ...(findChromium() ? [] : ['chromium', 'fonts-liberation']),
+    ...(lacking.nginx
+      ? ['nginx', 'libnginx-mod-http-brotli-static', 'libnginx-mod-http-headers-more-filter']
+      : []),
+    ...(lacking.caddy ? ['caddy'] : []),
+    ...(lacking.systemd ? ['systemd'] : []),
+    ...(isInstalled('slowhttptest', '-h') ? [] : ['slowhttptest']),
+  ];
+  if (wanted.length === 0) return;
+  const canInstall = process.platform === 'linux' && process.getuid?.() === 0;
+  const install = () =>
     run(
       'env',
       'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      'install',
-      '-y',
-      '-qq',
-      '--no-install-recommends',
-      'chromium',
-      'fonts-liberation',
+      // Installed to be run by the tests, not to serve on their own.
+      'RUNLEVEL=1',
+      ...['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...wanted],
     );
-  if (installed && findChromium()) return;
+  if (canInstall && run('apt-get', 'update', '-qq') && install()) return;
   console.error(
-    'No Chromium was found and none could be installed. Install one, or name it: CHROMIUM=/path npm test',
+    `The tests need ${wanted.join(', ')}. Install them (on Debian as root this happens by itself); a browser elsewhere can be named: CHROMIUM=/path npm test`,
   );
   process.exit(1);
 }

@@ -14,7 +14,7 @@ const fronts = [
 
 describe.each(fronts)('$name in front of two processes', ({ name, start, codings }) => {
   const missing = lacking[name];
-  if (missing) return it.skip(missing);
+  if (missing) return it('is installed', () => expect.fail(missing));
 
   let apps: RunningSite[];
   let front: Running;
@@ -148,7 +148,8 @@ describe.each(fronts)('$name in front of two processes', ({ name, start, codings
 });
 
 describe('the systemd unit', () => {
-  if (lacking.systemd) return it.skip(lacking.systemd);
+  const missing = lacking.systemd;
+  if (missing) return it('is installed', () => expect.fail(missing));
 
   it('is understood, and leaves the process few rights', () => {
     const { objections, exposure } = judgeUnit();
