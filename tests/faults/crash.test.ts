@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, it } from 'vitest';
+import type { RunningSite } from '../support/server.ts';
 import { clockShiftedBy, ROUNDS } from './support/environment.ts';
 import { startMail } from './support/mail.ts';
 import { kill, startEnquiries } from './support/site.ts';
@@ -11,7 +12,11 @@ import { answered, repeat, type Visit, visitors } from './support/visitors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crash-'));
 const database = `file:${join(folder, 'enquiries.db')}`;
-afterAll(() => rmSync(folder, { recursive: true }));
+let site: RunningSite;
+afterAll(async () => {
+  await kill(site);
+  rmSync(folder, { recursive: true });
+});
 
 /** As long as the outbox holds what it took; a process that died gives it back after that. */
 const LEASE = 3 * 60_000;
@@ -25,7 +30,7 @@ it(
     const env = { DATABASE_URL: database, SMTP_URL: mail.url };
     const lives: string[][] = [];
     const visits: Visit[] = [];
-    let site = await startEnquiries(inject('root'), env);
+    site = await startEnquiries(inject('root'), env);
     for (let round = 0; round < ROUNDS; round++) {
       const crowd = visitors(20, site.url);
       await sleep(100 + Math.random() * 1000);

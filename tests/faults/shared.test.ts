@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { wordsOf } from '../support/content.ts';
+import { type RunningPostgres, startPostgres } from '../support/postgres.ts';
 import type { RunningSite } from '../support/server.ts';
 import { type MailServer, startMail } from './support/mail.ts';
-import { type Postgres, startPostgres } from './support/postgres.ts';
 import { startEnquiries } from './support/site.ts';
 import { expectKept, stored, untilSent } from './support/stored.ts';
 import { answered, until, visit, visitors } from './support/visitors.ts';
@@ -14,7 +14,7 @@ import { answered, until, visit, visitors } from './support/visitors.ts';
 const { form } = wordsOf('contact');
 const folder = mkdtempSync(join(tmpdir(), 'shared-'));
 const sites: RunningSite[] = [];
-let postgres: Postgres;
+let postgres: RunningPostgres;
 let mail: MailServer;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 describe('PostgreSQL', () => {
   it('may stop and start under load: visitors are told, and the server needs no restart', async () => {
-    const database = await postgres.create('stopped');
+    const database = await postgres.newDatabase();
     const { url } = await start(database);
     const crowd = visitors(20, url);
     await sleep(1000);
@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
 });
 
 describe.each([
-  ['PostgreSQL', () => postgres.create('shared')],
+  ['PostgreSQL', () => postgres.newDatabase()],
   ['SQLite', async () => `file:${join(folder, 'enquiries.db')}`],
 ])('two processes on one %s', (_, create) => {
   it('store each enquiry once and mail it once', async () => {

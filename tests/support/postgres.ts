@@ -8,6 +8,10 @@ export interface RunningPostgres {
   /** The address of a new, empty database. */
   newDatabase(): Promise<string>;
   stop(): Promise<void>;
+  /** Goes on where it was stopped. */
+  start(): Promise<void>;
+  /** Stops it for good; nothing is left. */
+  remove(): Promise<void>;
 }
 
 /** A real PostgreSQL server on a port of its own, with nothing in it. */
@@ -21,7 +25,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
     user: 'owner',
     password: 'password',
     port,
-    persistent: false,
+    persistent: true,
     // PostgreSQL refuses to run as root; then a user of its own is made for it.
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
@@ -36,7 +40,9 @@ export async function startPostgres(): Promise<RunningPostgres> {
       await server.createDatabase(`enquiries${count}`);
       return `postgres://owner:password@localhost:${port}/enquiries${count}`;
     },
-    stop: async () => {
+    stop: () => server.stop(),
+    start: () => server.start(),
+    remove: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },

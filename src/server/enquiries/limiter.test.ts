@@ -66,6 +66,6 @@ describe('in PostgreSQL', () => {
     expect(JSON.stringify(rows)).not.toContain('192.0.2');
     await client.end();
     await Promise.all(machines.map((machine) => machine.close()));
-    await postgres.stop();
+    await postgres.remove();
   });
 });

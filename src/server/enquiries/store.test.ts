@@ -21,7 +21,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(async () => {
-  await postgres.stop();
+  await postgres.remove();
   rmSync(folder, { recursive: true });
 });
 

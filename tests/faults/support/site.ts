@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
@@ -17,15 +18,9 @@ export function siteWithoutPages(): ProjectCopy {
 export const startEnquiries = (root: string, env: NodeJS.ProcessEnv): Promise<RunningSite> =>
   startSite(root, { RATE_LIMIT: '0', RETRY_SECONDS: '1', ...env });
 
-export function exitOf({ process: child }: RunningSite): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-    else child.once('exit', () => resolve());
-  });
-}
-
 /** The end that nobody can prepare for. */
-export function kill(site: RunningSite): Promise<void> {
-  site.process.kill('SIGKILL');
-  return exitOf(site);
+export async function kill({ process: child }: RunningSite): Promise<void> {
+  const ended = child.exitCode !== null || child.signalCode !== null;
+  child.kill('SIGKILL');
+  if (!ended) await once(child, 'exit');
 }
