@@ -32,8 +32,6 @@ type Render = (
 ) => Promise<void> | void;
 
 const dist = new URL('../../dist/', import.meta.url);
-/** A browser keeps a spare connection open that never asks for anything; it must not hold the server up. */
-const SPARE = 1000;
 
 /** Serves the site. Resolves once it listens, with what ends it after the requests in hand. */
 export async function startSite({
@@ -71,7 +69,7 @@ export async function startSite({
     logsRequests: environment.logsRequests,
     log,
   });
-  limitConnections(server, connectionsPerAddress, proxies);
+  const connections = limitConnections(server, connectionsPerAddress, proxies);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, reusePort: reusesPort }, resolve);
@@ -80,6 +78,6 @@ export async function startSite({
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve());
-      setTimeout(() => server.closeAllConnections(), SPARE).unref();
+      connections.closeUnused();
     });
 }

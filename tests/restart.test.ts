@@ -1,0 +1,81 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { readyPath, routes } from '../src/routes.ts';
+import { type RunningSite, startSite } from './support/server.ts';
+
+const running: RunningSite[] = [];
+afterEach(() => Promise.all(running.splice(0).map((site) => site.stop())));
+
+const start = async (environment: NodeJS.ProcessEnv) => {
+  const site = await startSite(process.cwd(), { REUSE_PORT: '1', ...environment });
+  running.push(site);
+  return site;
+};
+
+it('loses no request while a new process takes over, and no enquiry', async () => {
+  const old = await start({});
+  const { port } = new URL(old.url);
+  const shared = { PORT: port, DATABASE_URL: old.database };
+  const crowd = visitors(old.url);
+  await sleep(500);
+  await start(shared);
+  await sleep(300);
+  old.process.kill('SIGTERM');
+  await sleep(1000);
+  const statuses = await crowd.leave();
+  expect(old.process.exitCode).toBe(0);
+  expect(statuses.length).toBeGreaterThan(200);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await fetch(old.url + readyPath)).status).toBe(200);
+});
+
+it('finishes what is in hand before it ends', async () => {
+  const site = await start({});
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    const slow = request(site.url + routes.contact, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    slow.once('error', reject).once('response', (response) => resolve(response.resume().statusCode));
+    slow.write('{"email":"a@b.example",');
+    setTimeout(() => site.process.kill('SIGTERM'), 200);
+    setTimeout(() => slow.end(`"message":"Begun before the end came ${Date.now()}"}`), 2500);
+  });
+  expect(await answered).toBe(200);
+});
+
+/** Visitors with connections that they keep, reading pages one after the other. */
+function visitors(url: string): { leave(): Promise<(number | string)[]> } {
+  let isOver = false;
+  const statuses: (number | string)[] = [];
+  const visitor = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!isOver) {
+      statuses.push(await get(url + routes.about, agent));
+      await sleep(5);
+    }
+    agent.destroy();
+  };
+  const all = Array.from({ length: 8 }, visitor);
+  return {
+    leave: async () => {
+      isOver = true;
+      await Promise.all(all);
+      return statuses;
+    },
+  };
+}
+
+const get = (url: string, agent: Agent, isSecondTry = false) =>
+  new Promise<number | string>((resolve) => {
+    const asked = request(url, { agent }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    });
+    asked.once('error', (error: NodeJS.ErrnoException) => {
+      // A kept connection may close just as it is used again. Every browser then takes a new one.
+      if (asked.reusedSocket && !isSecondTry) resolve(get(url, agent, true));
+      else resolve(error.code ?? 'failed');
+    });
+    asked.end();
+  });
