@@ -9,7 +9,7 @@ import type { RunningSite } from '../support/server.ts';
 import { type MailServer, startMail } from './support/mail.ts';
 import { startEnquiries } from './support/site.ts';
 import { expectKept, stored, untilSent } from './support/stored.ts';
-import { answered, until, visit, visitors } from './support/visitors.ts';
+import { answered, repeat, until, visit, visitors } from './support/visitors.ts';
 
 const { form } = wordsOf('contact');
 const folder = mkdtempSync(join(tmpdir(), 'shared-'));
@@ -69,8 +69,12 @@ describe.each([
     const both = await Promise.all([start(database), start(database)]);
     const crowds = both.map(({ url }) => visitors(30, url));
     await sleep(1500);
-    const visits = (await Promise.all(crowds.map((crowd) => crowd.leave()))).flat();
-    expect(answered(visits)).toHaveLength(visits.length);
+    const first = (await Promise.all(crowds.map((crowd) => crowd.leave()))).flat();
+    // On a slow disk one process may find the file locked by the other for too long: it says so, and is asked again.
+    const refused = first.filter(({ status }) => status === 503);
+    const repeated = await Promise.all(refused.map((one) => repeat(both[0].url, one)));
+    const visits = answered([...first, ...repeated]);
+    expect(visits).toHaveLength(first.length);
     await expectKept(database, visits);
     await untilSent(database, visits.length);
     expect(mail.taken.toSorted()).toEqual(visits.map(({ reference }) => reference).toSorted());

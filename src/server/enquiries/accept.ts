@@ -38,15 +38,13 @@ export function createAccept({ store, limiter, kinds, onStored, log }: Options):
 
   async function take({ key, enquiry, address, ...signs }: Post): Promise<Outcome> {
     try {
-      const known = await store.known({ enquiry, key });
-      if (!known) {
-        const retryAfter = await limiter(address);
-        if (retryAfter > 0) return { kind: 'busy', retryAfter };
-      }
-      const added =
-        known ?? (await store.add({ enquiry, key, spam: spamSign({ enquiry, ...signs }), kinds }));
+      const retryAfter = await limiter(address);
+      // Whoever repeats what is stored already gets the answer to it, however often they ask.
+      if (retryAfter > 0 && !(await store.known({ enquiry, key }))) return { kind: 'busy', retryAfter };
+      const added = await store.add({ enquiry, key, spam: spamSign({ enquiry, ...signs }), kinds });
+      if (added !== 'conflict' && added.isNew) onStored();
+      else await limiter(address, 'back');
       if (added === 'conflict') return { kind: 'conflict' };
-      if (added.isNew) onStored();
       return { kind: 'accepted', reference: added.reference };
     } catch (error) {
       log('enquiry-not-stored', { error });

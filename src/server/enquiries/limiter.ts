@@ -11,8 +11,8 @@ import {
 
 const WINDOW_SECONDS = 10 * 60;
 
-/** Answers with the seconds to wait, or with 0 when the address may go on. */
-export type Limiter = (address: string) => Promise<number>;
+/** Answers with the seconds to wait, or with 0 when the address may go on. What led to nothing new is given back. */
+export type Limiter = (address: string, direction?: 'back') => Promise<number>;
 
 /**
  * At most `points` enquiries per address in ten minutes, counted in memory or, for several machines, in PostgreSQL.
@@ -34,12 +34,12 @@ export function createLimiter(points: number, shared?: { pool: Pool; secret: str
         insuranceLimiter: memory,
       })
     : memory;
-  return async (address) => {
+  return async (address, direction) => {
     const key = shared
       ? createHmac('sha256', shared.secret).update(networkOf(address)).digest('base64url')
       : networkOf(address);
     try {
-      await limiter.consume(key);
+      await (direction === 'back' ? limiter.reward(key) : limiter.consume(key));
       return 0;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);
