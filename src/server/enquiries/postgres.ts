@@ -1,6 +1,8 @@
 import pg from 'pg';
-import type { Database, Script, Value } from './database.ts';
+import type { Database, Dialect, Script, Value } from './database.ts';
 import { migrate } from './migrations.ts';
+
+const dialect: Dialect = { skipLocked: 'FOR UPDATE OF deliveries SKIP LOCKED', clustered: '' };
 
 /** Any number, the same on every machine: whoever holds it may migrate. */
 const MIGRATION_LOCK = 20_771;
@@ -33,7 +35,7 @@ export function openPostgres(url: string): Database & { pool: pg.Pool } {
   return {
     pool,
     place: placeOf(url),
-    dialect: { skipLocked: 'FOR UPDATE OF deliveries SKIP LOCKED' },
+    dialect,
     read: async <Row>(sql: string, values: Value[] = []) => {
       await ready();
       return (await pool.query(sql, values)).rows as Row[];
@@ -48,7 +50,7 @@ export function openPostgres(url: string): Database & { pool: pg.Pool } {
 
 function* migrateAlone(): Script<void> {
   yield { sql: 'SELECT pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] };
-  yield* migrate();
+  yield* migrate(dialect);
 }
 
 async function transact<Result>(pool: pg.Pool, script: () => Script<Result>, left = TRIES): Promise<Result> {

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Script, Value } from './database.ts';
+import type { Database, Dialect, Script, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
 /** How long a write waits for another process to let go of the file, and how often it looks. */
@@ -15,6 +15,8 @@ const INTERVAL = 10;
  */
 export const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000';
+
+const dialect: Dialect = { skipLocked: '', clustered: 'WITHOUT ROWID' };
 
 interface Waiting {
   script: () => Script<unknown>;
@@ -75,7 +77,7 @@ export function openSqlite(path: string): Database {
 
   return {
     place: path,
-    dialect: { skipLocked: '' },
+    dialect,
     read: <Row>(sql: string, values: Value[] = []) =>
       patiently(() => guarded((open) => prepared(open, sql).all(...values) as Row[])),
     write: <Result>(script: () => Script<Result>) =>
@@ -108,7 +110,7 @@ function connect(path: string): Connection {
     database.exec(PRAGMAS);
     const open = { database, inode: statSync(path).ino, statements: new Map() };
     // Deferred: with nothing to migrate, whoever only reads need not wait for who writes.
-    transact(open, [{ script: migrate }], 'DEFERRED');
+    transact(open, [{ script: () => migrate(dialect) }], 'DEFERRED');
     return open;
   } catch (error) {
     database.close();
