@@ -22,7 +22,7 @@ const [cpu] = cpus();
 const machine = `${cpus().length} × ${cpu?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, ${type()} ${release()}, Node ${process.versions.node}`;
 const head = `# Benchmarks
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Machine: ${machine}; load and server share it; at the start ${busy.toFixed(1)} other processes were at work.`;
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Machine: ${machine}; wrk, Chromium and the servers share it; its load average at the start was ${busy.toFixed(1)}.`;
 const text = `${[head, ...results.map((result) => result.text)].join('\n\n')}\n`;
 console.log(`\n${text}`);
 // A part by itself is a look, not a record.

