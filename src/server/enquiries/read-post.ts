@@ -63,15 +63,18 @@ const parsers: { pattern: RegExp; parse: (body: Buffer, type: string) => Promise
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const utf8 = (body: Buffer) => decoder.decode(body);
 
-async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length']) > BODY_LIMIT) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // The connection must outlive a body that is too long: the answer still has to go out.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += chunk.length;
-    if (size > BODY_LIMIT) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+/** Undefined when it is too large. The connection outlives that: the answer still has to go out. */
+function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length']) > BODY_LIMIT) return resolve(undefined);
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > BODY_LIMIT) resolve(undefined);
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+  });
 }
