@@ -33,7 +33,7 @@ export interface EnquiryFigures {
   ratio: number;
 }
 
-const LEAST_RATIO = 0.8;
+export const LEAST_RATIO = 0.8;
 const TURNS = 10;
 /** Short, so that the file stays of a size that an owner could have: some tens of thousands of enquiries. */
 const TURN_SECONDS = 0.3;

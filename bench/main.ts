@@ -1,15 +1,18 @@
-/** `npm run bench`: measures the built site and writes docs/benchmarks.md. It takes about five minutes. */
+/** `npm run bench`: measures the built site and writes docs/benchmarks.md. It takes about ten minutes. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
+import { enquiryTable, LEAST_RATIO, measureEnquiries } from './enquiries.ts';
 import { fronting } from './fronts.ts';
+import { measureGrowth } from './growth.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
+import type { Part } from './report.ts';
 import { serving } from './serving.ts';
 
 // Strangers' work on the machine slows all of it down, but not evenly.
 const [busy = 0] = loadavg();
-const parts = { serving, fronting, memory, pages };
+const parts = { serving, fronting, memory, pages, enquiries, growth };
 const asked = process.argv.slice(2);
 const results = [];
 for (const [name, measure] of Object.entries(parts)) {
@@ -31,3 +34,22 @@ if (asked.length === 0) {
   execFileSync('npx', ['--no', 'biome', 'format', '--write', 'docs/benchmarks.md'], { stdio: 'ignore' });
 }
 process.exitCode = results.some(({ broken }) => broken.length > 0) ? 1 : 0;
+
+async function enquiries(): Promise<Part> {
+  const figures = await measureEnquiries();
+  return {
+    text: `## Enquiries\n\n${enquiryTable(figures)}`,
+    broken: figures.ratio < LEAST_RATIO ? ['enquiries'] : [],
+  };
+}
+
+async function growth(): Promise<Part> {
+  const { table, verdicts } = await measureGrowth();
+  const lines = verdicts.map(
+    ({ limit, found, held }) => `- ${held ? 'kept' : 'NOT KEPT'}: ${limit}: ${found}`,
+  );
+  return {
+    text: `## How the blog grows\n\n${table}\n\n${lines.join('\n')}`,
+    broken: lines.filter((_, i) => !verdicts[i]?.held),
+  };
+}

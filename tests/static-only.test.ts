@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
+import { wordsOf } from './support/content.ts';
 import { everyRoute } from './support/routes.ts';
 
 /** A host that knows nothing but files: a page's address plus .html, 404.html for the rest, no other method. */
@@ -65,12 +66,18 @@ describe('dist/client by itself', () => {
     for (const target of targets) expect((await fetch(url + target)).status, target).toBe(200);
   });
 
-  it('holds the form, whose script works', async () => {
+  it('holds the form, which offers a mail that carries the message', async () => {
+    const { form } = wordsOf('contact');
     const page = await browser.newPage();
     await page.goto(url + routes.contact);
-    const script = page.waitForResponse(/_astro\/.*\.js$/);
-    await page.getByRole('main').locator('input[type=email]').focus();
-    expect((await script).status()).toBe(200);
+    await page.locator('#email').fill('ada@shop.example');
+    await page.locator('#message').fill('Nobody stores this message.');
+    await page.getByRole('button', { name: form.submit }).click();
+    const answer = page.getByRole('alert');
+    await answer.getByRole('heading', { name: form.failed.heading }).waitFor();
+    const mail = await answer.getByRole('link', { name: form.failed.action }).getAttribute('href');
+    expect(mail).toContain(encodeURIComponent('Nobody stores this message.'));
+    expect(await page.locator('#message').inputValue()).toBe('Nobody stores this message.');
   });
 
   it('holds the 404 page', async () => {
