@@ -5,9 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
+import { openSqlite } from '../src/server/enquiries/sqlite.ts';
+import { createStore } from '../src/server/enquiries/store.ts';
+import { storedIn } from './support/enquiries.ts';
 import { everyRoute } from './support/routes.ts';
+import { expectSecured } from './support/secured.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
+const DAY = 24 * 60 * 60_000;
 const started: RunningSite[] = [];
 afterEach(() => Promise.all(started.splice(0).map((site) => site.stop())));
 const start = async (environment: NodeJS.ProcessEnv) => {
@@ -33,7 +38,7 @@ describe('whoever watches the server', () => {
       const response = await fetch(inject('url') + path);
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expectSecured(response);
       expect(await response.json()).toEqual({ status: 'ok' });
     }
     expect(await statusOf(`${inject('url')}${healthPath}/x`)).toBe(404);
@@ -52,6 +57,7 @@ describe('whoever watches the server', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     const refused = await post(site.url);
     expect(refused.status).toBe(503);
+    expectSecured(refused);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ mailto: expect.stringContaining('mailto:') });
     rmSync(file, { recursive: true });
@@ -59,6 +65,25 @@ describe('whoever watches the server', () => {
     expect((await post(site.url)).status).toBe(200);
     rmSync(folder, { recursive: true });
   });
+});
+
+it('deletes what is older than it may be kept, from the start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'retention-'));
+  const database = `file:${join(folder, 'enquiries.db')}`;
+  const references: string[] = [];
+  for (const days of [3, 1]) {
+    const store = createStore(openSqlite(join(folder, 'enquiries.db')), () => Date.now() - days * DAY);
+    const message = `Sent ${days} days ago`;
+    const enquiry = { firstName: '', lastName: '', email: 'a@b.example', company: '', message };
+    const added = await store.add({ enquiry, spam: null, kinds: ['mail'] });
+    if (added !== 'conflict') references.push(added.reference);
+    await store.close();
+  }
+  const [old = '', young = ''] = references;
+  await start({ DATABASE_URL: database, RETENTION_DAYS: '2' });
+  await expect.poll(() => storedIn(database, old)).toBeUndefined();
+  expect(storedIn(database, young)).toBeDefined();
+  rmSync(folder, { recursive: true });
 });
 
 describe('the log', () => {
