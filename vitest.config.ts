@@ -26,8 +26,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'lighthouse',
-          include: ['tests/lighthouse/*.test.ts'],
+          // These look at the clock: nothing else may run beside them.
+          name: 'alone',
+          include: ['tests/alone/*.test.ts'],
+          fileParallelism: false,
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 60_000,

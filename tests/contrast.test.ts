@@ -64,7 +64,7 @@ async function textPairs(page: Page): Promise<Pair[]> {
 async function controlPairs(page: Page): Promise<Pair[]> {
   await page.evaluate(defineContrast);
   return page.evaluate(() =>
-    [...document.querySelectorAll('input, textarea')].map((control) => {
+    [...document.querySelectorAll('.control')].map((control) => {
       const { borderTopColor } = getComputedStyle(control);
       const surface = control.parentElement ?? control;
       return {

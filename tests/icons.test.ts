@@ -15,7 +15,7 @@ it.each(Object.entries(icons))('%s has its size', async (name, { size }) => {
 
 it('has a favicon for light and dark', async () => {
   const response = await get(faviconPath);
-  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   expect(await response.text()).toContain('prefers-color-scheme:dark');
 });
 

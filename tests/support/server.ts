@@ -44,7 +44,7 @@ export async function startSite(root = process.cwd(), env: NodeJS.ProcessEnv = {
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
-      rmSync(folder, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

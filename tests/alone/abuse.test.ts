@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../src/routes.ts';
-import { type RunningSite, startSite } from './support/server.ts';
+import { routes } from '../../src/routes.ts';
+import { type RunningSite, startSite } from '../support/server.ts';
 
 /** A visitor who waits for longer than this has gone. */
 const PATIENCE = 1000;
 const CONNECTIONS = 1000;
-const SECONDS = 6;
+const SECONDS = 4;
 
 let site: RunningSite;
 let port: number;

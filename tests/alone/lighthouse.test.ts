@@ -31,7 +31,10 @@ it.each(paths)('%s scores 100 in everything, and stands still', async (path) => 
   while (results.length < 2 || (results.length < 3 && scores().some((score) => score < 100)));
   const told = results.map((result) => JSON.stringify(shortcomings(result))).join('\n');
   expect(scores(), told).toEqual([100, 100, 100, 100]);
-  for (const { audits } of results) expect(audits['cumulative-layout-shift']?.numericValue).toBe(0);
+  // Now and then Chromium hands over a trace without one of its marks; that run then says nothing of shifts.
+  const shifts = results.flatMap(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? []);
+  expect(shifts.length).toBeGreaterThan(0);
+  expect(Math.max(...shifts)).toBe(0);
 });
 
 async function run(path: string): Promise<Result> {
