@@ -15,6 +15,7 @@ import { createLimiter } from '../src/server/enquiries/limiter.ts';
 import { openSqlite, PRAGMAS } from '../src/server/enquiries/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store.ts';
 import { siteWithoutPages, startEnquiries } from '../tests/faults/support/site.ts';
+import { median } from './report.ts';
 import type { Load, Measured } from './support/posts.ts';
 
 interface Figures {
@@ -156,12 +157,6 @@ function bareRate(file: string): number {
 
 const quantile = (sorted: number[], part: number) =>
   sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
-const median = (values: number[]) =>
-  quantile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  );
-
 if (import.meta.main) {
   const figures = await measureEnquiries();
   console.log(enquiryTable(figures));

@@ -57,7 +57,7 @@ export function openSqlite(path: string): Database {
       const group = queue;
       queue = [];
       try {
-        const results = await patiently(() => guarded((open) => transact(open, group)));
+        const results = await commit(group);
         group.forEach(({ resolve }, i) => {
           resolve(results[i]);
         });
@@ -69,11 +69,8 @@ export function openSqlite(path: string): Database {
     }
     flushing = undefined;
   }
-  const alone = (one: Waiting) =>
-    patiently(() => guarded((open) => transact(open, [one]))).then(
-      ([result]) => one.resolve(result),
-      one.reject,
-    );
+  const commit = (group: Waiting[]) => patiently(() => guarded((open) => transact(open, group)));
+  const alone = (one: Waiting) => commit([one]).then(([result]) => one.resolve(result), one.reject);
 
   return {
     place: path,
