@@ -1,13 +1,27 @@
 import { expect, it } from 'vitest';
-import { securityHeaders, transportHeaders } from '../server/headers.ts';
+import { headersByAddress, securityHeaders, transportHeaders } from '../server/headers.ts';
 import { headerFiles } from './header-files.ts';
 
-const table = securityHeaders({ scripts: ["'sha256-a+/='"], styles: ["'sha256-b'"] });
-const files = headerFiles(table);
+const home = { scripts: ["'sha256-a+/='"], styles: ["'sha256-b'"] };
+const article = { scripts: [], styles: ["'sha256-c'"] };
+const files = headerFiles(
+  new Map([
+    ['/', home],
+    ['/blog/one', article],
+    ['/blog/two', article],
+  ]),
+);
+/** For servers that know no pages. */
+const table = securityHeaders({ scripts: home.scripts, styles: [...home.styles, ...article.styles] });
 const [hsts = ''] = Object.keys(transportHeaders);
 
-it('gives our server the table as it is', () => {
-  expect(JSON.parse(files['headers.json'] ?? '')).toEqual(table);
+it('gives each page of our server the policy that its own inline parts need', () => {
+  const written = JSON.parse(files['headers.json'] ?? '');
+  const headersOf = headersByAddress(written);
+  expect(headersOf('/')).toEqual(securityHeaders(home));
+  expect(headersOf('/blog/two')).toEqual(securityHeaders(article));
+  expect(headersOf('/favicon.svg')).toEqual(securityHeaders({ scripts: [], styles: [] }));
+  expect(Object.keys(written.policies)).toHaveLength(2);
 });
 
 it.each(Object.entries(table))('carries %s to every server, word for word', (name, value) => {

@@ -1,11 +1,22 @@
 import { FOREVER, HASHED, types } from '../server/files.ts';
-import { documentHeaders, transportHeaders } from '../server/headers.ts';
+import {
+  contentSecurityPolicy,
+  documentHeaders,
+  type HeaderTable,
+  type InlineHashes,
+  securityHeaders,
+  transportHeaders,
+} from '../server/headers.ts';
+import { allOf } from './inline-hashes.ts';
 
 type Line = (name: string, value: string) => string;
 
-/** The one table of security headers in the language of each server, by the name of the file below dist/. */
-export function headerFiles(table: Record<string, string>): Record<string, string> {
-  const all = Object.entries(table);
+/**
+ * The one table of security headers in the language of each server, by the name of the file below dist/. Ours gives
+ * each page its own policy; the others, which know rules rather than pages, give all of them one that fits all.
+ */
+export function headerFiles(pages: ReadonlyMap<string, InlineHashes>): Record<string, string> {
+  const all = Object.entries(securityHeaders(allOf(pages.values())));
   const font = all.filter(([name]) => !documentHeaders.includes(name));
   const transport = Object.entries(transportHeaders);
   const write = (headers: [string, string][], line: Line) =>
@@ -19,7 +30,7 @@ export function headerFiles(table: Record<string, string>): Record<string, strin
   const variable: Line = (name, value) => `map $https ${variableOf(name)} { on "${value}"; default ""; }`;
 
   return {
-    'headers.json': `${JSON.stringify(table, null, 2)}\n`,
+    'headers.json': `${JSON.stringify(tableOf(pages), null, 2)}\n`,
     'client/_headers': `/*\n${write([...all, ...transport], plain)}${HASHED}*\n${plain('Cache-Control', FOREVER)}\n`,
     'nginx/transport.conf': write(transport, variable),
     'nginx/page.conf': write([...all, ...variables], nginx),
@@ -36,3 +47,13 @@ export function headerFiles(table: Record<string, string>): Record<string, strin
 }
 
 const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
+
+function tableOf(pages: ReadonlyMap<string, InlineHashes>): HeaderTable {
+  const policies: HeaderTable['policies'] = {};
+  for (const [address, hashes] of pages) {
+    const policy = contentSecurityPolicy(hashes);
+    policies[policy] ??= [];
+    policies[policy].push(address);
+  }
+  return { headers: securityHeaders({ scripts: [], styles: [] }), policies };
+}

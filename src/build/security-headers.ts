@@ -2,26 +2,28 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { securityHeaders as headers } from '../server/headers.ts';
+import { routes } from '../routes.ts';
+import { addressOf } from '../server/files.ts';
+import type { InlineHashes } from '../server/headers.ts';
 import { headerFiles } from './header-files.ts';
-import { inlineHashes, refusedAttribute } from './inline-hashes.ts';
+import { inlineHashes, refusal } from './inline-hashes.ts';
 
 /** Hashes what is inline in the built pages and writes the headers for our server, for others and for static hosts. */
 export const securityHeaders = (): AstroIntegration => {
-  let onDemand: string[] = [];
+  let onDemand = '';
   return {
     name: 'security-headers',
     hooks: {
-      // A page that is rendered on demand is in no file; its styles are known from the manifest alone.
+      // An answer to the form is in no file; its styles are known from the manifest alone.
       'astro:build:ssr': ({ manifest }) => {
         onDemand = manifest.routes
           .flatMap(({ styles }) => styles)
-          .map((style) => (style.type === 'inline' ? `<style>${style.content}</style>` : ''));
+          .map((style) => (style.type === 'inline' ? `<style>${style.content}</style>` : ''))
+          .join('');
       },
       'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const table = headers(inlineHashes(pagesOf(folder, onDemand)));
-        for (const [name, content] of Object.entries(headerFiles(table))) {
+        const pages = hashPages(fileURLToPath(dir), onDemand);
+        for (const [name, content] of Object.entries(headerFiles(pages))) {
           const file = fileURLToPath(new URL(`../${name}`, dir));
           mkdirSync(dirname(file), { recursive: true });
           writeFileSync(file, content);
@@ -31,18 +33,16 @@ export const securityHeaders = (): AstroIntegration => {
   };
 };
 
-/** One at a time: thousands of pages would fill the memory. */
-function* pagesOf(folder: string, onDemand: string[]): Generator<string> {
-  yield* onDemand;
+/** One page at a time: thousands would fill the memory. */
+function hashPages(folder: string, onDemand: string): Map<string, InlineHashes> {
+  const pages = new Map<string, InlineHashes>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.html')) continue;
     const html = readFileSync(`${folder}/${name}`, 'utf8');
-    const refused = refusedAttribute(html);
-    if (refused) throw new Error(sentence(name, refused));
-    yield html;
+    const refused = refusal(name, html);
+    if (refused) throw new Error(refused);
+    const address = addressOf(name);
+    pages.set(address, inlineHashes(address === routes.contact ? html + onDemand : html));
   }
+  return pages;
 }
-
-const sentence = (page: string, attribute: string) =>
-  `${page} has the attribute \`${attribute}\`, which the Content-Security-Policy refuses. ` +
-  'Use a class for a style, and a listener in an island for a handler.';

@@ -45,13 +45,12 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
   for (const name of names) {
     const type = types[extname(name)];
     if (!type) continue;
-    const path = `/${name.replaceAll('\\', '/')}`;
     const encoded: StoredFile['encoded'] = {};
     for (const [coding, ending] of Object.entries(codings) as [Coding, string][])
       if (names.has(name + ending)) encoded[coding] = readFileSync(join(folder, name + ending));
-    files.set(addressOf(path), {
+    files.set(addressOf(name), {
       type,
-      cacheControl: path.startsWith(HASHED) ? FOREVER : 'no-cache',
+      cacheControl: addressOf(name).startsWith(HASHED) ? FOREVER : 'no-cache',
       body: readFileSync(join(folder, name)),
       encoded,
     });
@@ -66,7 +65,9 @@ export const NOT_FOUND = '404';
 export const HASHED = '/_astro/';
 export const FOREVER = 'public, max-age=31536000, immutable';
 
-function addressOf(path: string): string {
+/** Where a file of the folder is found. */
+export function addressOf(name: string): string {
+  const path = `/${name.replaceAll('\\', '/')}`;
   if (path === '/404.html') return NOT_FOUND;
   return path.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
 }

@@ -20,6 +20,10 @@ describe('the content security policy', () => {
     expect(policy.get('style-src')).toEqual(hashes.styles);
   });
 
+  it('lets no style run where there is none', () => {
+    expect(contentSecurityPolicy({ scripts: [], styles: [] })).toContain("; style-src 'none'; ");
+  });
+
   it('names no foreign host, no wildcard and nothing unsafe', () => {
     const sources = [...policy.values()].flat();
     expect(sources.length).toBeGreaterThan(9);

@@ -1,14 +1,25 @@
-/** The one table of security headers: the server sends it, and `_headers` carries it to static hosts. */
+/** The one table of security headers: our server sends it, and the build carries it to others and to static hosts. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
 }
 
+/** The inline scripts that may run, by their hash. A page with any other stops the build, which tells its hash. */
+export const inlineScripts: Record<string, string> = {
+  'fonts, unless the line is slow': "'sha256-IyLRcNCnx2b3Zm6MiCveygcm6/jmWyp6wKLL2fUiY0M='",
+  'the next page, made ready': "'sha256-OM0hjhCFzKhe37rKuW7480xLoDyRIzyLMKCvzoH6tGU='",
+  'today, and warm tooltips': "'sha256-8k1TWevK7b2v1WF1aYPHFawGAhbx/erMHMrIDld+VKc='",
+  'islands that wait for a visitor': "'sha256-V5giUFGSE2xePpnl1r4iH/QajwhkQhkS3wu2bzq8tH4='",
+  'islands themselves, by Astro': "'sha256-Ya0pUYrC7nM5Cn/056TyVuEiz6dFGrzmkWzgON0pF0U='",
+  'a category that has pages of its own': "'sha256-fBR3zupPe7GdjZzYqo0wsb2Pfq29x+kVy6wcSM1KTH0='",
+  'the report of a missing page': "'sha256-wcpw4i0ZbKGP6crj/h8eFBR87tTUDZag9tTfX0WDaG0='",
+};
+
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
-    'style-src': styles,
+    'style-src': styles.length > 0 ? styles : ["'none'"],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'"],
@@ -48,3 +59,22 @@ export const documentHeaders = [
   'Permissions-Policy',
   'Referrer-Policy',
 ];
+
+/** What the build writes for our server: the headers of everything, and the addresses that share a policy. */
+export interface HeaderTable {
+  headers: Record<string, string>;
+  policies: Record<string, string[]>;
+}
+
+/** The headers of an address: a page's policy lets its own inline parts run, and no others. */
+export function headersByAddress({ headers, policies }: HeaderTable) {
+  const byAddress = new Map(
+    Object.entries(policies).flatMap(([policy, addresses]) =>
+      addresses.map((address): [string, string] => [address, policy]),
+    ),
+  );
+  return (address: string): Record<string, string> => {
+    const policy = byAddress.get(address);
+    return policy ? { ...headers, 'Content-Security-Policy': policy } : headers;
+  };
+}

@@ -3,11 +3,11 @@ import { healthPath, REFERENCE_PARAMETER, readyPath, routes } from '../routes.ts
 import type { Contact } from './contact.ts';
 import { transportHeaders } from './headers.ts';
 import { type Log, logRequest } from './log.ts';
-import { answerUnreadable, pathOf, serveFiles } from './static.ts';
+import { answerUnreadable, type HeadersOf, pathOf, serveFiles } from './static.ts';
 
 interface Options {
   folder: string;
-  headers: Record<string, string>;
+  headersOf: HeadersOf;
   contact: Contact;
   /** Fails when enquiries cannot be stored. */
   checkStore: () => Promise<void>;
@@ -25,12 +25,17 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 1000,
 };
 
+/** A request without a body needs no stream that nobody reads. */
+const SETTINGS = { optimizeEmptyRequests: true, requireHostHeader: false };
+
 /** The whole site: files from memory, and the contact page where it has something to answer. */
 export function createSite(options: Options): Server {
   const { folder, contact, checkStore, isBehindTls, logsRequests, log } = options;
-  const headers = isBehindTls ? { ...options.headers, ...transportHeaders } : options.headers;
-  const table = new Map(Object.entries(headers));
-  const answerFile = serveFiles(folder, headers);
+  const headersOf: HeadersOf = (address) =>
+    isBehindTls ? { ...options.headersOf(address), ...transportHeaders } : options.headersOf(address);
+  const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
+  const plainHeaders = new Map(Object.entries(headersOf('')));
+  const answerFile = serveFiles(folder, headersOf);
 
   /** What cannot be answered from a file, if it is asked for. */
   function onDemand(
@@ -40,24 +45,29 @@ export function createSite(options: Options): Server {
   ): Promise<void> | undefined {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === routes.contact && request.method === 'POST') {
-      response.setHeaders(table);
+      response.setHeaders(contactHeaders);
       return contact.post(request, response);
     }
     if (!isRead) return undefined;
     if (path === routes.contact) {
       const reference = new URLSearchParams(request.url?.split('?', 2)[1]).get(REFERENCE_PARAMETER);
       if (!reference) return undefined;
-      response.setHeaders(table);
+      response.setHeaders(contactHeaders);
       return contact
         .confirm(reference, request, response)
         .then((shown) => (shown ? undefined : answerFile(request, response)));
     }
     if (path !== healthPath && path !== readyPath) return undefined;
-    response.setHeaders(table);
+    response.setHeaders(plainHeaders);
     return answerHealth(response, path === readyPath ? checkStore() : Promise.resolve());
   }
 
-  const server = createServer({ optimizeEmptyRequests: true, ...TIMEOUTS }, (request, response) => {
+  const refuse = (response: ServerResponse, status: number) =>
+    response.setHeaders(plainHeaders).writeHead(status, { 'Content-Length': 0, Connection: 'close' }).end();
+
+  const server = createServer({ ...SETTINGS, ...TIMEOUTS }, (request, response) => {
+    // HTTP/1.1 demands it; Node would refuse by itself, but without our headers.
+    if (request.headers.host === undefined && request.httpVersionMinor > 0) return refuse(response, 400);
     const startedAt = performance.now();
     const path = pathOf(request.url ?? '/');
     const done = () => {
@@ -75,7 +85,9 @@ export function createSite(options: Options): Server {
       })
       .finally(done);
   });
-  return server.on('clientError', answerUnreadable(headers));
+  return server
+    .on('clientError', answerUnreadable(headersOf('')))
+    .on('checkExpectation', (_, response: ServerResponse) => refuse(response, 417));
 }
 
 async function answerHealth(response: ServerResponse, check: Promise<void>): Promise<void> {

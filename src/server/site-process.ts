@@ -11,6 +11,7 @@ import type { Limiter } from './enquiries/limiter.ts';
 import { kindsFor } from './enquiries/open.ts';
 import type { EnquiryStore } from './enquiries/store.ts';
 import type { Environment } from './environment.ts';
+import { type HeaderTable, headersByAddress } from './headers.ts';
 import { log } from './log.ts';
 import { createSite } from './serve.ts';
 
@@ -62,7 +63,9 @@ export async function startSite({
   });
   const server = createSite({
     folder: new URL('client', dist).pathname,
-    headers: JSON.parse(readFileSync(new URL('headers.json', dist), 'utf8')) as Record<string, string>,
+    headersOf: headersByAddress(
+      JSON.parse(readFileSync(new URL('headers.json', dist), 'utf8')) as HeaderTable,
+    ),
     contact,
     checkStore: store.ping,
     isBehindTls: environment.isBehindTls,

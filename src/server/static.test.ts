@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(top, 'client/small.png'), bytes.subarray(0, 10_000));
   writeFileSync(join(top, 'client/large.png'), bytes);
-  server = createServer(serveFiles(join(top, 'client'), security)).on(
+  server = createServer(serveFiles(join(top, 'client'), () => security)).on(
     'clientError',
     answerUnreadable(security),
   );
@@ -362,7 +362,9 @@ it('a missing page is compressed too', async () => {
 
 it('a folder without a 404 page is refused with a sentence', () => {
   mkdirSync(join(top, 'empty'));
-  expect(() => serveFiles(join(top, 'empty'), {})).toThrow(/holds no 404\.html; run npm run build first\.$/);
+  expect(() => serveFiles(join(top, 'empty'), () => ({}))).toThrow(
+    /holds no 404\.html; run npm run build first\.$/,
+  );
 });
 
 function expectSecurity(headers: IncomingHttpHeaders) {

@@ -5,19 +5,22 @@ import { routes } from '../routes.ts';
 import { type Coding, codings, loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
 import { documentHeaders } from './headers.ts';
 
+/** The security headers of an address. */
+export type HeadersOf = (address: string) => Record<string, string>;
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Answers from memory. The headers of every file stand ready as flat lists, which Node writes as they are: a request
  * costs a look into a map, and nothing here can throw.
  */
-export function serveFiles(folder: string, headers: Record<string, string>): Answer {
+export function serveFiles(folder: string, headersOf: HeadersOf): Answer {
   const files = new Map<string, Prepared>();
-  for (const [path, file] of loadFiles(folder)) files.set(path, prepare(file, headers));
+  for (const [address, file] of loadFiles(folder)) files.set(address, prepare(file, headersOf(address)));
   const notFound = files.get(NOT_FOUND);
   if (!notFound) throw new Error(`${folder} holds no 404.html; run npm run build first.`);
   files.delete(NOT_FOUND);
-  const security = Object.entries(headers).flat();
+  const security = Object.entries(headersOf('')).flat();
 
   return (request, response) => {
     const url = request.url ?? '/';

@@ -23,7 +23,7 @@ export function BeforeAfterChart({ metric, value, icon, before, after, unit, wor
         {metric}
       </dt>
       <dd>
-        <span className="display block text-h2 tabular-nums">{value}</span>
+        <span className="display block text-h2">{value}</span>
         <svg
           className="chart"
           viewBox="0 0 240 44"

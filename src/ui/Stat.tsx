@@ -10,7 +10,7 @@ export function Stat({ claim }: Props) {
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-3 text-sm text-soft">{claim.wording}</dt>
       <dd>
-        <span className="display block text-h1 tabular-nums">{claim.figure}</span>
+        <span className="display block text-h1">{claim.figure}</span>
         <Measure figure={claim.figure ?? ''} />
       </dd>
     </div>

@@ -63,6 +63,8 @@ describe('what no browser sends', () => {
     ],
     ['headers of 100 kB', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
     ['a path of 100 kB', 431, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['a wish that we do not know', 417, 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n'],
     ['no HTTP at all', 400, 'HELO mail.example\r\n\r\n'],
     ['a line break in the path', 400, 'GET /a\r\nb HTTP/1.1\r\nHost: x\r\n\r\n'],
     [

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { type HeaderTable, headersByAddress } from '../../src/server/headers.ts';
 
-/** Every header of the one table is on this answer, as it stands there, and nothing tells what answers. */
-export function expectSecured({ headers }: Response): void {
-  const table = Object.entries(
-    JSON.parse(readFileSync('dist/headers.json', 'utf8')) as Record<string, string>,
-  );
-  expect(table.length).toBeGreaterThan(5);
-  for (const [name, value] of table) expect(headers.get(name), name).toBe(value);
+/** Every header that the table has for this address is on the answer, as it stands there, and nothing tells what answers. */
+export function expectSecured({ headers, url }: Response): void {
+  const headersOf = headersByAddress(JSON.parse(readFileSync('dist/headers.json', 'utf8')) as HeaderTable);
+  const wanted = Object.entries(headersOf(new URL(url).pathname));
+  expect(wanted.length).toBeGreaterThan(5);
+  for (const [name, value] of wanted) expect(headers.get(name), name).toBe(value);
   for (const name of ['server', 'x-powered-by', 'set-cookie']) expect(headers.get(name), name).toBeNull();
 }

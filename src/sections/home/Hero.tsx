@@ -33,12 +33,12 @@ export function Hero({ heading, lead, badge, facts, partnerships, booking }: Pro
       </div>
       <div className="horizon-water">
         <div className="wrap home-hero-grid">
+          <SceneWater scene={scenes.home} id="hero" />
           <ul className="home-facts">
             {facts.map(({ id, figure, wording }) => (
               <li key={id}>{figure ? `${figure} ${wording}` : wording}</li>
             ))}
           </ul>
-          <SceneWater scene={scenes.home} id="hero" />
         </div>
       </div>
     </section>

@@ -9,7 +9,7 @@ export function siteWithoutPages(): ProjectCopy {
   const copy = copyProject();
   for (const folder of ['client', 'server']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
   writeFileSync(join(copy.root, 'dist/client/404.html'), '');
-  writeFileSync(join(copy.root, 'dist/headers.json'), '{}');
+  writeFileSync(join(copy.root, 'dist/headers.json'), '{"headers":{},"policies":{}}');
   writeFileSync(join(copy.root, 'dist/server/entry.mjs'), 'export const handler = undefined;');
   return copy;
 }
