@@ -2,8 +2,11 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../deploy/process.ts';
 import { judgeUnit, lacking, startCaddy, startNginx } from '../deploy/run.ts';
-import { iconPath, manifestPath, routes } from '../src/routes.ts';
+import { iconPath, manifestPath, REFERENCE_PARAMETER, routes } from '../src/routes.ts';
 import { documentHeaders } from '../src/server/headers.ts';
+import { expectKept } from './faults/support/stored.ts';
+import { until, visit } from './faults/support/visitors.ts';
+import { type RunningPostgres, startPostgres } from './support/postgres.ts';
 import { everyRoute } from './support/routes.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -12,14 +15,24 @@ const fronts = [
   { name: 'caddy', start: startCaddy, codings: ['br', 'zstd', 'gzip'] },
 ] as const;
 
-describe.each(fronts)('$name in front of two processes', ({ name, start, codings }) => {
+let postgres: RunningPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
+
+describe.each(fronts)('$name in front of two processes on one PostgreSQL', ({ name, start, codings }) => {
   const missing = lacking[name];
   if (missing) return it('is installed', () => expect.fail(missing));
 
+  let database: string;
   let apps: RunningSite[];
   let front: Running;
   beforeAll(async () => {
-    apps = await Promise.all([startSite(), startSite()]);
+    database = await postgres.newDatabase();
+    const app = () => startSite(process.cwd(), { DATABASE_URL: database });
+    // One after the other: the first makes the tables.
+    apps = [await app(), await app()];
     front = await start(apps.map(({ url }) => url));
   });
   afterAll(async () => {
@@ -131,10 +144,24 @@ describe.each(fronts)('$name in front of two processes', ({ name, start, codings
     expectSecured(theirs);
   });
 
+  it('stores what either process takes, and each confirms what the other took', async () => {
+    const visits = await Promise.all(Array.from({ length: 8 }, () => visit(front.url)));
+    expect(visits.map(({ status }) => status)).toEqual(visits.map(() => 200));
+    await expectKept(database, visits);
+    await until('both have taken some', () => apps.every((app) => app.output().includes('"method":"POST"')));
+    for (const { reference } of visits)
+      for (const { url } of apps) {
+        const shown = await fetch(`${url}${routes.contact}?${REFERENCE_PARAMETER}=${reference}`);
+        expect(await shown.text()).toContain(reference);
+      }
+  });
+
   // The last one: it ends a process.
-  it('still hands forms on when one process is gone', async () => {
+  it('still takes enquiries when one process is gone', async () => {
     await apps[0]?.stop();
-    for (let i = 0; i < 4; i += 1) expect((await post()).status).toBeLessThan(500);
+    const visits = [await visit(front.url), await visit(front.url), await visit(front.url)];
+    expect(visits.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await expectKept(database, visits);
   });
 
   const post = () =>
