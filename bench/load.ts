@@ -1,5 +1,6 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 
 export interface Load {
@@ -9,6 +10,7 @@ export interface Load {
 }
 
 const CONNECTIONS = 32;
+const LAST_CORE = availableParallelism() - 1;
 
 export const lackingWrk =
   spawnSync('wrk', ['-v']).error === undefined ? undefined : 'wrk is not installed: apt-get install wrk';
@@ -33,23 +35,31 @@ export async function loadRequests(url: string, count: number): Promise<void> {
 }
 
 async function wrk(parameters: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('wrk', [
-    ...['-t', '1', '-c', String(CONNECTIONS), '-H', 'Accept-Encoding: br'],
+  const { stdout } = await promisify(execFile)('taskset', [
+    ...['-c', String(LAST_CORE), 'wrk', '-t', '1', '-c', String(CONNECTIONS), '-H', 'Accept-Encoding: br'],
     ...parameters,
   ]);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`Not every answer was a good one: ${stdout}`);
   return stdout;
 }
 
+/** Keeps a program, its threads and its children on the first core; wrk has the last one for itself. */
+export function keepToOneCore(pid: number): void {
+  execFileSync('taskset', ['-acp', '0', String(pid)], { stdio: 'ignore' });
+  for (const child of childrenOf(pid)) keepToOneCore(child);
+}
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
 /** Microseconds of processor time that a program and its children have used. */
 export function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   // Fields 14 and 15 of proc(5), in hundredths of a second.
   const own = (Number(fields[11]) + Number(fields[12])) * 10_000;
-  return children.reduce((sum, child) => sum + processorTime(Number(child)), own);
+  return childrenOf(pid).reduce((sum, child) => sum + processorTime(child), own);
 }
 
 /** Bytes of memory that a program holds now. */
