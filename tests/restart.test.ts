@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { readyPath, routes } from '../src/routes.ts';
+import { healthPath, readyPath, routes } from '../src/routes.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
 const running: RunningSite[] = [];
@@ -35,14 +37,29 @@ it('finishes what is in hand before it ends', async () => {
   const answered = new Promise<number | undefined>((resolve, reject) => {
     const slow = request(site.url + routes.contact, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
     });
     slow.once('error', reject).once('response', (response) => resolve(response.resume().statusCode));
-    slow.write('{"email":"a@b.example",');
-    setTimeout(() => site.process.kill('SIGTERM'), 200);
-    setTimeout(() => slow.end(`"message":"Begun before the end came ${Date.now()}"}`), 2500);
+    slow.once('continue', () => {
+      slow.write('{"email":"a@b.example",');
+      site.process.kill('SIGTERM');
+      setTimeout(() => slow.end(`"message":"Begun before the end came ${Date.now()}"}`), 2500);
+    });
   });
   expect(await answered).toBe(200);
+});
+
+it('answers a request that was on its way when the end came', async () => {
+  const site = await start({});
+  const socket = connect(Number(new URL(site.url).port), 'localhost');
+  await once(socket, 'connect');
+  // Its own: whoever is answered here has been let in.
+  expect(await get(site.url + routes.about, new Agent())).toBe(200);
+  site.process.kill('SIGTERM');
+  setTimeout(() => socket.write(`GET ${healthPath} HTTP/1.1\r\nHost: x\r\n\r\n`), 300);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  socket.destroy();
 });
 
 /** Visitors with connections that they keep, reading pages one after the other. */

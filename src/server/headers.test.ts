@@ -1,3 +1,6 @@
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, documentHeaders, securityHeaders } from './headers.ts';
 
@@ -28,6 +31,17 @@ describe('the content security policy', () => {
     const sources = [...policy.values()].flat();
     expect(sources.length).toBeGreaterThan(9);
     for (const source of sources) expect(source).toMatch(/^('none'|'self'|'script'|'sha256-\w+'|data:)$/);
+  });
+
+  it.each([
+    ['a page', hashes],
+    ['anything else', { scripts: [], styles: [] }],
+  ])('of %s gives Google’s evaluator nothing to say but that our own files must be ours', (_, inline) => {
+    const { csp } = new CspParser(contentSecurityPolicy(inline));
+    const findings = new CspEvaluator(csp).evaluate();
+    expect(findings.map(({ directive, value, severity }) => [directive, value, severity])).toEqual([
+      ['script-src', "'self'", Severity.MEDIUM_MAYBE],
+    ]);
   });
 
   it('keeps forms, frames and the base address at home', () => {

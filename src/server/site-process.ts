@@ -34,6 +34,9 @@ type Render = (
 
 const dist = new URL('../../dist/', import.meta.url);
 
+/** Milliseconds in which a request arrives whose connection is already open. */
+const ON_ITS_WAY = 1000;
+
 /** Serves the site. Resolves once it listens, with what ends it after the requests in hand. */
 export async function startSite({
   environment,
@@ -80,7 +83,10 @@ export async function startSite({
   load();
   return () =>
     new Promise((resolve) => {
-      server.close(() => resolve());
-      connections.closeUnused();
+      const spare = setTimeout(connections.closeUnused, ON_ITS_WAY);
+      server.close(() => {
+        clearTimeout(spare);
+        resolve();
+      });
     });
 }
