@@ -11,7 +11,7 @@ interface Props {
 /** The small-screen menu is a popover: it opens, closes on Escape and gives the focus back without a script. */
 export function Header({ header, path }: Props) {
   return (
-    <header id="top" className="site-header">
+    <header className="site-header">
       <div className="wrap flex h-18 items-center justify-between gap-4">
         <a
           className="flex min-w-0 items-center gap-2.5"
