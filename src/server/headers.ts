@@ -8,7 +8,7 @@ export interface InlineHashes {
 export const inlineScripts: Record<string, string> = {
   'fonts, unless the line is slow': "'sha256-IyLRcNCnx2b3Zm6MiCveygcm6/jmWyp6wKLL2fUiY0M='",
   'the next page, made ready': "'sha256-OM0hjhCFzKhe37rKuW7480xLoDyRIzyLMKCvzoH6tGU='",
-  'today, and warm tooltips': "'sha256-8k1TWevK7b2v1WF1aYPHFawGAhbx/erMHMrIDld+VKc='",
+  'today, and warm tooltips': "'sha256-QycBdcqEe/aIkU1QPmnuth9tlLutDAi0k+SFvLwK7cs='",
   'islands that wait for a visitor': "'sha256-V5giUFGSE2xePpnl1r4iH/QajwhkQhkS3wu2bzq8tH4='",
   'islands themselves, by Astro': "'sha256-Ya0pUYrC7nM5Cn/056TyVuEiz6dFGrzmkWzgON0pF0U='",
   'a category that has pages of its own': "'sha256-fBR3zupPe7GdjZzYqo0wsb2Pfq29x+kVy6wcSM1KTH0='",
