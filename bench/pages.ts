@@ -11,15 +11,14 @@ import { routes } from '../src/routes.ts';
 import { securityHeaders } from '../src/server/headers.ts';
 import { serveFiles } from '../src/server/static.ts';
 import { findChromium, launchChromium } from '../tests/support/chromium.ts';
-import { type Recorded, recordRequests } from '../tests/support/network.ts';
+import { type Recorded, recordRequests, SLOW_LINE } from '../tests/support/network.ts';
 import { everyRoute } from '../tests/support/routes.ts';
 import { floorPage } from './floor.ts';
 import { type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const RUNS = 7;
-/** Slow 4G and a phone of the middle class, with the values that Lighthouse gives to Chromium. */
-const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+/** Of a phone of the middle class, as Lighthouse has it. */
 const PROCESSOR = 4;
 
 /** What each route weighs in a real Chromium and when it shows its largest part, against a floor page. */
@@ -46,8 +45,7 @@ export async function pages(): Promise<Part> {
     requests: visits[0]?.requests ?? [],
     // The simulated phone is the same at every visit: whatever comes on top is this machine's other work.
     lcp: Math.min(...visits.map(({ lcp }) => lcp)),
-    // To a hundredth: a button painted before its word came in moved by less.
-    shift: Number(Math.max(...visits.map(({ shift }) => shift)).toFixed(2)),
+    shift: Math.max(...visits.map(({ shift }) => shift)),
   }));
   const floorLcp = measured[0]?.lcp ?? 0;
   const rows = measured.map(({ name, requests, lcp, shift }) => [
@@ -63,7 +61,7 @@ export async function pages(): Promise<Part> {
   return part(
     'Pages',
     [
-      `A first visit in Chromium on a slow phone (simulated by the browser: ${NETWORK.latency} ms to each answer, 1.44 Mbit/s, processor ${PROCESSOR} times slower); the fastest of ${RUNS} visits, which other work on the machine disturbed least. Bytes are those on the wire, heads included. The floor page has the words of the home page in plain HTML, without fonts, pictures or scripts (bench/floor.ts), and is served by the same server.`,
+      `A first visit in Chromium on a slow phone (simulated by the browser: ${SLOW_LINE.latency} ms to each answer, 1.44 Mbit/s, processor ${PROCESSOR} times slower); the fastest of ${RUNS} visits, which other work on the machine disturbed least. Bytes are those on the wire, heads included. The floor page has the words of the home page in plain HTML, without fonts, pictures or scripts (bench/floor.ts), and is served by the same server.`,
       table(
         ['route', 'requests', 'HTML + CSS', 'fonts', 'scripts', 'icon', 'bytes', 'LCP ms', '× floor', 'CLS'],
         rows,
@@ -129,7 +127,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   const page = await context.newPage();
   const requests = await recordRequests(page);
   const session = await context.newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Network.emulateNetworkConditions', SLOW_LINE);
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR });
   await page.addInitScript(watch);
   await page.goto(url, { waitUntil: 'networkidle' });

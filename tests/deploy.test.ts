@@ -6,6 +6,7 @@ import { iconPath, manifestPath, REFERENCE_PARAMETER, routes } from '../src/rout
 import { documentHeaders } from '../src/server/headers.ts';
 import { expectKept } from './faults/support/stored.ts';
 import { until, visit } from './faults/support/visitors.ts';
+import { readPolicy } from './support/policy.ts';
 import { type RunningPostgres, startPostgres } from './support/postgres.ts';
 import { everyRoute } from './support/routes.ts';
 import { type RunningSite, startSite } from './support/server.ts';
@@ -199,13 +200,7 @@ function expectAlike(theirs: Response, own: Response) {
     else if (name !== 'style-src') expect(offered.get(name)).toEqual(sources);
 }
 
-const policyOf = ({ headers }: Response) =>
-  new Map(
-    (headers.get('content-security-policy') ?? '').split('; ').map((directive): [string, string[]] => {
-      const [name = '', ...sources] = directive.split(' ');
-      return [name, sources];
-    }),
-  );
+const policyOf = ({ headers }: Response) => readPolicy(headers.get('content-security-policy') ?? '');
 
 function expectSecured(answer: Response) {
   for (const name of [...documentHeaders, 'X-Content-Type-Options'])

@@ -2,11 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
+import { SLOW_LINE } from './support/network.ts';
 
 const browser = browserForTests();
 const PRELOADS = 'link[rel=preload][as=font]';
-/** Slow 4G, as Lighthouse simulates it. */
-const SLOW = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
 it('are asked for with the page on an ordinary line', async () => {
   const page = await browser.open(routes.home);
@@ -17,7 +16,7 @@ it('hold nothing up on a slow line, where the page stays in the face it was pain
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW);
+  await session.send('Network.emulateNetworkConditions', SLOW_LINE);
   await page.goto(routes.home, { waitUntil: 'networkidle' });
   expect(await page.locator(`head > ${PRELOADS}`).count()).toBe(0);
   expect(await hasOwnFace(page)).toBe(false);

@@ -63,6 +63,11 @@ it('refuses a script that nobody has allowed, and tells the hash that would', ()
   );
 });
 
+it('does not take what a script says for an attribute', () => {
+  const html = '<script>element.onclick = "<p style=x>"</script><style>a{}</style>';
+  expect(refusal('about.html', html)).toContain('an inline script that nobody has allowed');
+});
+
 it('knows every allowed script by a whole hash, and none twice', () => {
   const hashes = Object.values(inlineScripts);
   expect(hashes.length).toBeGreaterThan(0);

@@ -48,9 +48,10 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
     const encoded: StoredFile['encoded'] = {};
     for (const [coding, ending] of Object.entries(codings) as [Coding, string][])
       if (names.has(name + ending)) encoded[coding] = readFileSync(join(folder, name + ending));
-    files.set(addressOf(name), {
+    const address = addressOf(name);
+    files.set(address, {
       type,
-      cacheControl: addressOf(name).startsWith(HASHED) ? FOREVER : 'no-cache',
+      cacheControl: address.startsWith(HASHED) ? FOREVER : 'no-cache',
       body: readFileSync(join(folder, name)),
       encoded,
     });

@@ -2,19 +2,13 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
+import { readPolicy } from '../../tests/support/policy.ts';
 import { contentSecurityPolicy, documentHeaders, securityHeaders } from './headers.ts';
 
 const hashes = { scripts: ["'sha256-script1'", "'sha256-script2'"], styles: ["'sha256-style'"] };
 
 describe('the content security policy', () => {
-  const policy = new Map(
-    contentSecurityPolicy(hashes)
-      .split('; ')
-      .map((directive): [string, string[]] => {
-        const [name = '', ...sources] = directive.split(' ');
-        return [name, sources];
-      }),
-  );
+  const policy = readPolicy(contentSecurityPolicy(hashes));
 
   it('forbids what it does not name', () => expect(policy.get('default-src')).toEqual(["'none'"]));
 

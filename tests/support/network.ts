@@ -23,3 +23,11 @@ export async function recordRequests(page: Page): Promise<Recorded[]> {
   await session.send('Network.enable');
   return list;
 }
+
+/** Slow 4G, with the values that Lighthouse gives to Chromium. */
+export const SLOW_LINE = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 180_000,
+  uploadThroughput: 84_375,
+};
