@@ -51,7 +51,7 @@ export async function pages(): Promise<Part> {
   const rows = measured.map(({ name, requests, lcp, shift }) => [
     name,
     requests.length,
-    ...columns.map((types) => thousands(bytesOf(requests.filter(({ type }) => types.includes(type))))),
+    ...columns.map((holds) => thousands(bytesOf(requests.filter(holds)))),
     thousands(bytesOf(requests)),
     thousands(lcp),
     (lcp / floorLcp).toFixed(2),
@@ -85,8 +85,14 @@ interface View {
   visits: Visit[];
 }
 
+const isFont = ({ url }: Recorded) => url.endsWith('.woff2');
 /** HTML with its styles, fonts, scripts, and the icon. */
-const columns = [['Document'], ['Font'], ['Script'], ['Image', 'Other']];
+const columns: ((request: Recorded) => boolean)[] = [
+  ({ type }) => type === 'Document',
+  isFont,
+  ({ type }) => type === 'Script',
+  (request) => ['Image', 'Other'].includes(request.type) && !isFont(request),
+];
 
 const bytesOf = (requests: Recorded[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -12,21 +12,37 @@ it('are asked for with the page on an ordinary line', async () => {
   expect(await page.locator(`head > ${PRELOADS}`).count()).toBe(2);
 });
 
-it('hold nothing up on a slow line, where the page stays in the face it was painted in', async () => {
+it('hold nothing up on a slow line: the first page does without them, later ones have them', async () => {
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_LINE);
-  await page.goto(routes.home, { waitUntil: 'networkidle' });
-  expect(await page.locator(`head > ${PRELOADS}`).count()).toBe(0);
+  await page.goto(routes.home);
+  await expect.poll(() => page.evaluate(fontsAfterLoad)).toEqual([true, true]);
+  expect(await page.locator(PRELOADS).count()).toBe(0);
   expect(await hasOwnFace(page)).toBe(false);
-  expect(await page.evaluate(() => document.fonts.check('1em "Instrument Serif"'))).toBe(true);
+
+  // On a starved machine even a kept font may be late once.
+  const nextHasThem = async () => {
+    await page.goto(routes.about, { referer: page.url() });
+    return hasOwnFace(page);
+  };
+  await expect.poll(nextHasThem).toBe(true);
 });
 
 it('are asked for with the page where no script runs', async () => {
   const page = await browser.open(routes.home, { javaScriptEnabled: false });
   expect(await page.locator(`noscript ${PRELOADS}`).count()).toBe(2);
 });
+
+/** For each font that has come, whether it was asked for once the page was there. Runs in the page. */
+function fontsAfterLoad(): boolean[] {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.endsWith('.woff2'))
+    .map(({ startTime }) => startTime >= (page?.loadEventStart ?? Infinity));
+}
 
 /** Whether the title is set in a face that came with the site. */
 async function hasOwnFace(page: Page): Promise<boolean> {

@@ -40,6 +40,15 @@ describe.each([
   });
 });
 
+it('has its button in place before the word in it has come', async () => {
+  const page = await browser.open(routes.home, { viewport: small });
+  const before = await button(page).boundingBox();
+  await button(page).evaluate((element) => element.lastChild?.remove());
+  const bars = page.locator('.menu-button');
+  expect(await bars.textContent()).toBe('');
+  expect(await bars.boundingBox()).toEqual(before);
+});
+
 it('closes at a click beside it', async () => {
   const page = await browser.open(routes.home, { viewport: small });
   await button(page).click();

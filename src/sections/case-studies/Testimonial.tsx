@@ -8,7 +8,7 @@ interface Props {
 
 export function Testimonial({ heading, quote, attribution }: Props) {
   return (
-    <section className="border-t border-line">
+    <section className="rule-t">
       <div className="wrap section-pad max-w-5xl text-center">
         <h2 className="text-sm font-semibold text-accent">{heading}</h2>
         <div className="mt-6">

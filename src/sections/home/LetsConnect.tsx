@@ -26,9 +26,9 @@ function Ways({ heading, ways }: { heading: string; ways: Props['ways'] }) {
   return (
     <div id="contact">
       <h3 className="display text-h3">{heading}</h3>
-      <ul className="mt-5 border-t border-line">
+      <ul className="mt-5 rule-t">
         {ways.map(({ icon, title, link }) => (
-          <li key={title} className="border-b border-line">
+          <li key={title} className="rule-b">
             <a className="way" href={link.href} {...newTabProps(link)}>
               <Icon name={icon} />
               <span className="min-w-0">

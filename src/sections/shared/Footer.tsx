@@ -35,7 +35,7 @@ export function Footer({ footer, year }: { footer: FooterData; year: number }) {
       </div>
       <div className="wrap pb-10">
         <Badges badges={footer.badges} />
-        <p className="border-t border-line pt-6 text-sm text-soft">
+        <p className="rule-t pt-6 text-sm text-soft">
           {footer.words.ecosystem} <Sister link={footer.sisters[0]} /> {footer.words.and}{' '}
           <Sister link={footer.sisters[1]} />
         </p>
