@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // The tests wait for browsers more than they compute.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -54,6 +54,14 @@ describe('the list of all articles', () => {
 });
 
 describe('a category', () => {
+  it('takes no room before its word has come', async () => {
+    const page = await browser.open(routes.blog);
+    const last = page.locator('.category').last();
+    expect(await last.isVisible()).toBe(true);
+    await last.evaluate((element) => element.replaceChildren());
+    expect(await last.isVisible()).toBe(false);
+  });
+
   it.each([
     [TWO, 'articles'],
     [ONE, 'article'],
