@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examples } from '../src/gallery/examples.tsx';
+import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { startDev } from './support/dev-server.ts';
 
@@ -42,8 +42,7 @@ describe('the gallery', () => {
         const name = await example.getAttribute('data-example');
         expect(Math.max(...channels.map(({ stdev }) => stdev)), `${name} is blank`).toBeGreaterThan(1);
       }
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     },
   );
 });

@@ -1,13 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { readContent } from '../src/content/read.ts';
 import { PAGE_SIZE } from '../src/lib/article-pages.ts';
 import { categorySlug } from '../src/lib/category.ts';
 import { articlePath, articlesPath, routes } from '../src/routes.ts';
+import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { wordsOf } from './support/content.ts';
 import { addArticles, listPagesIn } from './support/generated-articles.ts';
@@ -152,7 +152,7 @@ describe('in a browser, a list of many pages', () => {
     'pleases axe in %s and fits the narrowest screen',
     async (colorScheme) => {
       const { page } = await open(articlesPath(3), { colorScheme, viewport: { width: 320, height: 800 } });
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     },
   );

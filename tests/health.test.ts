@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +95,11 @@ describe('the log', () => {
     });
     await fetch(`${site.url}/nowhere"\\x`);
     await post(site.url);
-    await expect.poll(() => site.output().match(/"event":"request"/g)?.length).toBe(3);
+    for (const refused of [{ setHost: false }, { headers: { Expect: 'tea' } }]) {
+      const [answer] = await once(get(site.url + routes.faq, refused), 'response');
+      answer.resume();
+    }
+    await expect.poll(() => site.output().match(/"event":"request"/g)?.length).toBe(5);
     const lines = site
       .output()
       .trim()
@@ -104,6 +109,8 @@ describe('the log', () => {
       expect.objectContaining({ event: 'request', method: 'GET', path: routes.about, status: 200 }),
       expect.objectContaining({ event: 'request', method: 'GET', status: 404 }),
       expect.objectContaining({ event: 'request', method: 'POST', path: routes.contact, status: 200 }),
+      expect.objectContaining({ event: 'request', method: 'GET', path: routes.faq, status: 400 }),
+      expect.objectContaining({ event: 'request', method: 'GET', path: routes.faq, status: 417 }),
     ]);
     for (const secret of ['visitor', 'Private', 'private', '127.0.0.1', '::1'])
       expect(site.output()).not.toContain(secret);

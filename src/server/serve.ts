@@ -62,17 +62,29 @@ export function createSite(options: Options): Server {
     return answerHealth(response, path === readyPath ? checkStore() : Promise.resolve());
   }
 
-  const refuse = (response: ServerResponse, status: number) =>
+  const note = (
+    request: IncomingMessage,
+    path: string,
+    { statusCode }: ServerResponse,
+    startedAt: number,
+  ) => {
+    if (logsRequests) logRequest(request.method ?? '', path, statusCode, startedAt);
+  };
+
+  /** What Node would refuse by itself, but without our headers. */
+  const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
+    const startedAt = performance.now();
     response.setHeaders(plainHeaders).writeHead(status, { 'Content-Length': 0, Connection: 'close' }).end();
+    note(request, pathOf(request.url ?? '/'), response, startedAt);
+  };
 
   const server = createServer({ ...SETTINGS, ...TIMEOUTS }, (request, response) => {
-    // HTTP/1.1 demands it; Node would refuse by itself, but without our headers.
-    if (request.headers.host === undefined && request.httpVersionMinor > 0) return refuse(response, 400);
+    if (request.headers.host === undefined && request.httpVersionMinor > 0) {
+      return refuse(request, response, 400);
+    }
     const startedAt = performance.now();
     const path = pathOf(request.url ?? '/');
-    const done = () => {
-      if (logsRequests) logRequest(request.method ?? '', path, response.statusCode, startedAt);
-    };
+    const done = () => note(request, path, response, startedAt);
     const exchange = onDemand(path, request, response);
     if (!exchange) {
       answerFile(request, response);
@@ -87,7 +99,9 @@ export function createSite(options: Options): Server {
   });
   return server
     .on('clientError', answerUnreadable(headersOf('')))
-    .on('checkExpectation', (_, response: ServerResponse) => refuse(response, 417));
+    .on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+      refuse(request, response, 417),
+    );
 }
 
 async function answerHealth(response: ServerResponse, check: Promise<void>): Promise<void> {

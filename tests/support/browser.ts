@@ -10,7 +10,8 @@ export function browserForTests() {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    browser = await launchChromium();
+    // A process for each site and a spare one cost more than the pages; nothing foreign is opened here.
+    browser = await launchChromium('--renderer-process-limit=1');
   });
   beforeEach(() => {
     contexts = [];
