@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { isInstalled, lacking } from '../deploy/run.ts';
-import { findChromium } from '../tests/support/chromium.ts';
+import { findChromium, findShell, SHELL } from '../tests/support/chromium.ts';
 
 const run = (command: string, ...parameters: string[]) =>
   spawnSync(command, parameters, { stdio: 'inherit' }).status === 0;
@@ -57,8 +57,11 @@ function counts(report: string): { passed: number; failed: number } {
 
 /** The tests drive a real browser, real servers in front of ours, and a real attacker. Debian has them all. */
 function installWhatIsMissing(): void {
+  const canInstall = process.platform === 'linux' && process.getuid?.() === 0;
   const wanted = [
     ...(findChromium() ? [] : ['chromium', 'fonts-liberation']),
+    // Only for speed: the tests do without it.
+    ...(canInstall && findShell() !== SHELL && !process.env.CHROMIUM ? ['chromium-headless-shell'] : []),
     ...(lacking.nginx
       ? ['nginx', 'libnginx-mod-http-brotli-static', 'libnginx-mod-http-headers-more-filter']
       : []),
@@ -67,7 +70,6 @@ function installWhatIsMissing(): void {
     ...(isInstalled('slowhttptest', '-h') ? [] : ['slowhttptest']),
   ];
   if (wanted.length === 0) return;
-  const canInstall = process.platform === 'linux' && process.getuid?.() === 0;
   const install = () =>
     run(
       'env',

@@ -25,7 +25,7 @@ describe.each(Object.entries(groups))('%s', { retry: 3 }, (_, { role, names }) =
   let second: Locator;
 
   beforeEach(async () => {
-    page = await browser.open(routes.home, { javaScriptEnabled: true, reducedMotion: 'reduce' });
+    page = await browser.open(routes.home);
     const footer = page.getByRole('contentinfo');
     const trigger = (name = '') => footer.getByRole(role, { name });
     first = trigger(names[0]);

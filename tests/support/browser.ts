@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { launchShell } from './chromium.ts';
 
 /**
  * One real browser for a test file. A page opened in a test is closed when that test ends; a page opened in
@@ -11,7 +11,7 @@ export function browserForTests() {
   let contexts: BrowserContext[] = [];
   beforeAll(async () => {
     // A process for each site and a spare one cost more than the pages; nothing foreign is opened here.
-    browser = await launchChromium('--renderer-process-limit=1');
+    browser = await launchShell('--renderer-process-limit=1');
   });
   beforeEach(() => {
     contexts = [];
