@@ -61,7 +61,3 @@ export function processorTime(pid: number): number {
   const own = (Number(fields[11]) + Number(fields[12])) * 10_000;
   return childrenOf(pid).reduce((sum, child) => sum + processorTime(child), own);
 }
-
-/** Bytes of memory that a program holds now. */
-export const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;

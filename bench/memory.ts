@@ -1,4 +1,5 @@
-import { lackingWrk, loadRequests, memoryOf } from './load.ts';
+import { memoryOf } from '../tests/support/memory.ts';
+import { lackingWrk, loadRequests } from './load.ts';
 import { type Part, part, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../src/routes.ts';
+import { memoryOf } from '../support/memory.ts';
 import { type RunningSite, startSite } from '../support/server.ts';
 
 /** A visitor who waits for longer than this has gone. */
@@ -25,7 +25,7 @@ describe('a visitor is answered while somebody', () => {
     ['dribbles a body', ['-B', '-u', `URL${routes.contact}`, '-s', '8192']],
     ['reads as slowly as can be', ['-X', '-u', 'URL', '-w', '1', '-y', '2', '-n', '1', '-z', '1', '-k', '3']],
   ])('%s over 1,000 connections', async (_, parameters) => {
-    const before = memory(site);
+    const before = megabytes(site);
     const attack = spawn('slowhttptest', [
       ...parameters.map((parameter) => parameter.replace('URL', site.url)),
       ...['-c', String(CONNECTIONS), '-r', '500', '-i', '1', '-l', String(SECONDS), '-x', '10', '-p', '3'],
@@ -43,7 +43,7 @@ describe('a visitor is answered while somebody', () => {
     expect(answers.length).toBeGreaterThan(SECONDS);
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(PATIENCE);
-    expect(memory(site) - before).toBeLessThan(150);
+    expect(megabytes(site) - before).toBeLessThan(150);
   });
 
   it('holds 2,000 connections and says nothing', async () => {
@@ -100,7 +100,7 @@ describe('what no browser sends', () => {
 
   it('10,000 requests of noise, brings nothing down', async () => {
     const random = seeded(42);
-    const before = memory(site);
+    const before = megabytes(site);
     let statuses: string[] = [];
     for (let round = 0; round < 100; round++) {
       const requests = Array.from({ length: 100 }, () => `${noise(random)}\r\n\r\n`);
@@ -111,7 +111,7 @@ describe('what no browser sends', () => {
     expect(statuses.length).toBeGreaterThan(1000);
     expect(new Set(statuses.filter((status) => / 5/.test(status)))).toEqual(new Set());
     expect(await visit()).toMatchObject({ status: 200 });
-    expect(memory(site) - before).toBeLessThan(150);
+    expect(megabytes(site) - before).toBeLessThan(150);
   });
 });
 
@@ -143,11 +143,7 @@ async function say(text: string): Promise<string> {
   return answer;
 }
 
-/** Megabytes in use. */
-function memory({ process: { pid } }: RunningSite): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-}
+const megabytes = ({ process: { pid } }: RunningSite) => memoryOf(pid) / 1024 ** 2;
 
 type Random = (most: number) => number;
 

@@ -58,7 +58,7 @@ describe('a mail server', () => {
   });
 
   it('that refuses for now is asked again', async () => {
-    const mail = await startMail({ refusal: 451 });
+    const mail = await startMail({ refuses: true });
     const visits = await visitAll(await start({ SMTP_URL: mail.url }));
     await until('every mail was tried', async () => (await tried()).length === visits.length);
     expect(mail.taken).toEqual([]);

@@ -9,7 +9,7 @@ export interface Received {
 }
 
 /** How a mail server behaves: it takes a mail, or answers with this code, or says nothing, or hangs up. */
-export type Mood = 'takes' | 450 | 550 | 'hangs' | 'drops';
+export type Mood = 'takes' | 'hangs' | 'drops' | 450 | 451 | 550;
 
 export interface MailServer {
   url: string;
@@ -19,8 +19,11 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** A real mail server on loopback. It keeps what it gets. */
-export async function startMailServer(port = 0): Promise<MailServer> {
+/** A real mail server on loopback. It keeps what it gets, and tells of it. */
+export async function startMailServer(
+  port = 0,
+  onMail: (mail: Email) => void = () => {},
+): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo(address, session, done) {
@@ -40,6 +43,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
           to: rcptTo.map(({ address }) => address),
           mail,
         });
+        onMail(mail);
         done();
       });
     },

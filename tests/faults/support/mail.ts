@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { freePort } from '../../support/server.ts';
+import { startMailServer } from '../../support/smtp.ts';
 
 export interface MailServer {
   url: string;
@@ -10,40 +10,23 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** A mail server that takes everything, or answers `refusal` to each sender. */
+/** A mail server that takes everything, or refuses each mail until it relents. */
 export async function startMail({
   port = 0,
-  refusal,
-}: {
-  port?: number;
-  refusal?: number;
+  refuses = false,
 } = {}): Promise<MailServer & { relent(): void }> {
-  let refuses = refusal;
   const taken: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    disableReverseLookup: true,
-    onMailFrom: (_, __, done) =>
-      done(refuses ? Object.assign(new Error('Not now'), { responseCode: refuses }) : null),
-    onData(stream, _, done) {
-      let text = '';
-      stream.on('data', (chunk) => (text += chunk));
-      stream.on('end', () => {
-        taken.push(/^Message-ID: <([^.]+)/im.exec(text)?.[1] ?? text);
-        done();
-      });
-    },
-  });
-  server.on('error', () => {});
-  server.listen(port, '127.0.0.1');
-  await once(server.server, 'listening');
-  const { port: chosen } = server.server.address() as AddressInfo;
+  const server = await startMailServer(port, ({ messageId = '' }) =>
+    taken.push(/^<([^.]+)/.exec(messageId)?.[1] ?? messageId),
+  );
+  if (refuses) server.mood = () => 451;
   return {
-    url: urlOf(chosen),
+    url: `${server.url}${PLAIN}`,
     taken,
-    relent: () => (refuses = undefined),
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    relent: () => {
+      server.mood = () => 'takes';
+    },
+    stop: server.stop,
   };
 }
 
@@ -82,4 +65,5 @@ export async function noMail() {
   return { url: urlOf(port), port };
 }
 
-const urlOf = (port: number) => `smtp://127.0.0.1:${port}?ignoreTLS=true`;
+const PLAIN = '?ignoreTLS=true';
+const urlOf = (port: number) => `smtp://127.0.0.1:${port}${PLAIN}`;
