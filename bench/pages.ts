@@ -138,10 +138,12 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   await page.addInitScript(watch);
   await page.goto(url, { waitUntil: 'networkidle' });
   const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-  // The icon is no part of what the browser calls idle, and its entries come when it has time.
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (requests.every(({ bytes }) => bytes > 0) && (await seen()).lcp > 0) break;
+  // Fonts for the next page and the icon are no part of what the browser calls idle, and entries come when it has time.
+  for (let attempt = 0, quiet = 0; attempt < 100 && quiet < 5; attempt += 1) {
+    const known = requests.length;
     await page.waitForTimeout(100);
+    const isQuiet = requests.length === known && requests.every(({ bytes }) => bytes > 0);
+    quiet = isQuiet && (await seen()).lcp > 0 ? quiet + 1 : 0;
   }
   const { lcp, shift } = await seen();
   await context.close();
