@@ -14,11 +14,10 @@ export const findChromium = (): string | undefined => places.find((path) => path
 
 /** The same engine without the rest of a browser, as Debian packs it: opening a page costs a quarter of the time. */
 export const SHELL = '/usr/bin/chromium-headless-shell';
-export const findShell = (): string | undefined =>
-  process.env.CHROMIUM === undefined && existsSync(SHELL) ? SHELL : findChromium();
 
 export const launchChromium = (...more: string[]) => launch(findChromium(), more);
-export const launchShell = (...more: string[]) => launch(findShell(), more);
+export const launchShell = (...more: string[]) =>
+  launch(!process.env.CHROMIUM && existsSync(SHELL) ? SHELL : findChromium(), more);
 
 function launch(executablePath: string | undefined, more: string[]): Promise<Browser> {
   if (!executablePath)
