@@ -1,8 +1,8 @@
-import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { compress } from './src/build/compress.ts';
+import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts';
 import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
@@ -11,15 +11,13 @@ import { site } from './src/config/site.ts';
 export default defineConfig({
   site: site.url,
   trailingSlash: 'never',
-  adapter: node({ mode: 'middleware' }),
-  session: false,
-  // Our server looks at the origin: behind a proxy that speaks HTTPS, Astro takes its own pages for foreign ones.
-  security: { checkOrigin: false },
+  outDir: './dist/client',
   // Nothing here suspends, and a stream for each component costs more than the component.
   integrations: [
     react({ experimentalDisableStreaming: true }),
     intentDirective(),
     gallery(),
+    enquiriesInDevelopment(),
     securityHeaders(),
     compress(),
   ],

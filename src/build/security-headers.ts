@@ -1,48 +1,49 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { routes } from '../routes.ts';
+import { contactAnswerPath, routes } from '../routes.ts';
 import { addressOf } from '../server/files.ts';
 import type { InlineHashes } from '../server/headers.ts';
 import { headerFiles } from './header-files.ts';
-import { inlineHashes, refusal } from './inline-hashes.ts';
+import { allOf, inlineHashes, refusal } from './inline-hashes.ts';
+
+/** Pages that the server fills in: nobody's address, so they lie beside the site and not in it. */
+const FILLED_IN = { [`${contactAnswerPath.slice(1)}.html`]: 'contact.html', '500.html': 'error.html' };
 
 /** Hashes what is inline in the built pages and writes the headers for our server, for others and for static hosts. */
-export const securityHeaders = (): AstroIntegration => {
-  let onDemand = '';
-  return {
-    name: 'security-headers',
-    hooks: {
-      // An answer to the form is in no file; its styles are known from the manifest alone.
-      'astro:build:ssr': ({ manifest }) => {
-        onDemand = manifest.routes
-          .flatMap(({ styles }) => styles)
-          .map((style) => (style.type === 'inline' ? `<style>${style.content}</style>` : ''))
-          .join('');
-      },
-      'astro:build:done': ({ dir }) => {
-        const pages = hashPages(fileURLToPath(dir), onDemand);
-        for (const [name, content] of Object.entries(headerFiles(pages))) {
-          const file = fileURLToPath(new URL(`../${name}`, dir));
-          mkdirSync(dirname(file), { recursive: true });
-          writeFileSync(file, content);
-        }
-      },
+export const securityHeaders = (): AstroIntegration => ({
+  name: 'security-headers',
+  hooks: {
+    'astro:build:done': ({ dir }) => {
+      const place = (name: string) => {
+        const file = fileURLToPath(new URL(name, dir));
+        mkdirSync(dirname(file), { recursive: true });
+        return file;
+      };
+      const pages = hashPages(fileURLToPath(dir));
+      for (const [name, content] of Object.entries(headerFiles(pages)))
+        writeFileSync(place(`../${name}`), content);
+      for (const [name, filledIn] of Object.entries(FILLED_IN))
+        renameSync(place(name), place(`../answers/${filledIn}`));
     },
-  };
-};
+  },
+});
 
 /** One page at a time: thousands would fill the memory. */
-function hashPages(folder: string, onDemand: string): Map<string, InlineHashes> {
+function hashPages(folder: string): Map<string, InlineHashes> {
   const pages = new Map<string, InlineHashes>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.html')) continue;
     const html = readFileSync(`${folder}/${name}`, 'utf8');
     const refused = refusal(name, html);
     if (refused) throw new Error(refused);
-    const address = addressOf(name);
-    pages.set(address, inlineHashes(address === routes.contact ? html + onDemand : html));
+    pages.set(addressOf(name), inlineHashes(html));
   }
+  // The contact page answers with more than itself.
+  const answers = [routes.contact, contactAnswerPath, '/500'].flatMap((address) => pages.get(address) ?? []);
+  pages.set(routes.contact, allOf(answers));
+  pages.delete(contactAnswerPath);
+  pages.delete('/500');
   return pages;
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { z } from 'astro/zod';
 import { parse, YAMLParseError } from 'yaml';
 import type { Site } from '../config/site-schema.ts';
+import { fieldsInWords, requiredFields } from '../lib/enquiry.ts';
 import { readingTime } from '../lib/reading-time.ts';
 import { caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
 import { ContentError, parseOrExplain } from '../schemas/explain.ts';
 import { faqItemSchema } from '../schemas/faq-item.ts';
 import { type Legal, legalSchema } from '../schemas/legal.ts';
-import { pageSchemas } from '../schemas/pages.ts';
+import { type Page, type PageName, pageSchemas } from '../schemas/pages.ts';
 import { type Post, postSchema } from '../schemas/post.ts';
 import { serviceSchema } from '../schemas/service.ts';
 import { fillIn, type Vocabulary, vocabularyOf } from './vocabulary.ts';
@@ -64,12 +65,20 @@ export function readContent(root: string, site: Site) {
         ),
       ),
     legal: () => {
-      const words = vocabulary();
+      const words = new Map([...vocabulary(), ...formWords(root)]);
       return filesIn(root, 'content/legal', '.md').map((file) =>
         readMarkdown<Legal>(root, file, legalSchema, words),
       );
     },
   };
+}
+
+/** The words of one screen, for whoever needs no other. */
+export function readPage<Name extends PageName>(root: string, site: Site, name: Name): Page<Name> {
+  const claims = readContent(root, site).claims();
+  const schema = pageSchemas(claims.map(({ id }) => id))[name];
+  return readYaml<Page<Name>>(root, `content/pages/${name}.yaml`, name, schema, vocabularyOf(site, claims))
+    .data;
 }
 
 export type CollectionName = keyof ReturnType<typeof readContent>;
@@ -149,6 +158,21 @@ function readCategories(root: string): string[] {
   const file = 'content/pages/blog.yaml';
   const { categories } = pageSchemas([]).blog.shape;
   return parseOrExplain(file, z.object({ categories }), parseYaml(file, readText(root, file))).categories;
+}
+
+/** What the legal texts say of the form is taken from the form: a new field is in the privacy policy by itself. */
+function formWords(root: string): [token: string, words: string][] {
+  const file = 'content/pages/contact.yaml';
+  const { fields } = pageSchemas([]).contact.shape.form.shape;
+  const { form } = parseOrExplain(
+    file,
+    z.object({ form: z.object({ fields }) }),
+    parseYaml(file, readText(root, file)),
+  );
+  return [
+    ['form.fields', fieldsInWords(form.fields)],
+    ['form.required', fieldsInWords(form.fields, requiredFields)],
+  ];
 }
 
 function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] {

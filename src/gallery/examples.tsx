@@ -170,19 +170,13 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <NotSent
         words={{
           heading: 'It did not arrive',
-          offline: 'Why.',
-          unavailable: 'Why.',
-          busy: 'Why.',
-          conflict: 'Why.',
-          tooLarge: 'Why.',
           text: 'What to do.',
           action: 'Do it',
           otherwise: 'Or write to',
         }}
-        failure="offline"
-        enquiry={{ firstName: '', lastName: '', email: 'a@b.example', company: '', message: 'Text' }}
-        contactEmail="a@b.example"
-        subject="Subject"
+        reason="Why."
+        mail="mailto:mail@firm.example"
+        contactEmail="mail@firm.example"
       />
     ),
   },

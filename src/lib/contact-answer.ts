@@ -1,10 +1,15 @@
-import type { Enquiry, EnquiryErrors } from './enquiry.ts';
+import { type Enquiry, type EnquiryErrors, enquiryText } from './enquiry.ts';
+import { mailto } from './mailto.ts';
 
 /** Why a message was not taken, though nothing is wrong with it. Each has its sentence in content/pages/contact.yaml. */
-export type Failure = 'offline' | 'unavailable' | 'busy' | 'conflict' | 'tooLarge';
+export type Failure = 'offline' | 'unavailable' | 'busy' | 'conflict' | 'tooLarge' | 'unreadable';
 
 /** What the contact page answers to a posted form. */
 export type ContactAnswer =
   | { kind: 'sent'; reference: string }
   | { kind: 'invalid'; enquiry: Enquiry; errors: EnquiryErrors }
   | { kind: 'failed'; failure: Failure; enquiry?: Enquiry };
+
+/** A mail that carries what could not be sent. */
+export const mailInstead = (contactEmail: string, subject: string, enquiry: Enquiry) =>
+  mailto(contactEmail, { subject, body: enquiryText(enquiry) });

@@ -1,34 +1,55 @@
-/** The five fields of the contact form and the rules for them, the same in the browser and on the server. */
-export const enquiryFields = ['firstName', 'lastName', 'email', 'company', 'message'] as const;
-export type EnquiryField = (typeof enquiryFields)[number];
+/**
+ * The one list of the form's fields. The form, its check, the store, the mails, the webhook, the export and the privacy
+ * policy follow it, in this order: a new field is a line here and its label in content/pages/contact.yaml.
+ */
+const rules = {
+  firstName: { kind: 'line', most: 100, autoComplete: 'given-name' },
+  lastName: { kind: 'line', most: 100, autoComplete: 'family-name' },
+  email: { kind: 'email', most: 254, autoComplete: 'email', isRequired: true },
+  company: { kind: 'line', most: 100, autoComplete: 'organization' },
+  message: { kind: 'text', least: 10, most: 5000, isRequired: true },
+} as const satisfies Record<string, FieldRule>;
+
+export interface FieldRule {
+  kind: 'line' | 'email' | 'text';
+  /** Characters, as people count them. */
+  most: number;
+  least?: number;
+  isRequired?: boolean;
+  /** What a browser may fill in by itself, by its name in HTML. */
+  autoComplete?: string;
+}
+
+export type EnquiryField = keyof typeof rules;
 export type Enquiry = Record<EnquiryField, string>;
 
-/** Beside the five: a field that no person sees, which only a program fills in. */
+export const fieldRules: Record<EnquiryField, FieldRule> = rules;
+export const enquiryFields = Object.keys(rules) as EnquiryField[];
+
+/** Beside them: a field that no person sees, which only a program fills in. */
 export const TRAP_FIELD = 'website';
-/** Beside the five: how many milliseconds after opening the page it was sent. */
+/** Beside them: how many milliseconds after opening the page it was sent. */
 export const ELAPSED_FIELD = 'elapsed';
 
-export const limits = { name: 100, email: 254, messageLeast: 10, messageMost: 5000 } as const;
-
-export type EnquiryError =
-  | 'emailMissing'
-  | 'emailInvalid'
-  | 'messageMissing'
-  | 'messageShort'
-  | 'messageLong'
-  | 'tooLong'
-  | 'controlCharacters';
-
+/** What can be wrong with a field. Each has its sentence in content/pages/contact.yaml. */
+export const enquiryErrors = [
+  'missing',
+  'emailMissing',
+  'emailInvalid',
+  'messageMissing',
+  'messageShort',
+  'messageLong',
+  'tooLong',
+  'controlCharacters',
+] as const;
+export type EnquiryError = (typeof enquiryErrors)[number];
 export type EnquiryErrors = Partial<Record<EnquiryField, EnquiryError>>;
 
-/**
- * Reads the five fields, whatever else was sent, as their author typed them apart from the ends. A posted form
- * writes a line break as CRLF and a script reads it as LF; both are one character here.
- */
+/** Reads the fields, whatever else was sent. */
 export function readEnquiry(data: { get(name: string): unknown }): Enquiry {
   const text = (name: EnquiryField) => {
     const value = data.get(name);
-    return typeof value === 'string' ? tidy(value) : '';
+    return typeof value === 'string' ? tidy(name, value) : '';
   };
   return Object.fromEntries(enquiryFields.map((name) => [name, text(name)])) as Enquiry;
 }
@@ -43,23 +64,56 @@ export function checkEnquiry(enquiry: Enquiry): EnquiryErrors {
 }
 
 export function checkField(field: EnquiryField, value: string): EnquiryError | undefined {
-  const text = tidy(value);
-  const length = [...text].length;
-  const hasControls = !text.isWellFormed() || (field === 'message' ? CONTROLS : LINE_CONTROLS).test(text);
-  if (field === 'email') {
-    if (text === '') return 'emailMissing';
-    return !hasControls && length <= limits.email && EMAIL.test(text) ? undefined : 'emailInvalid';
+  const { kind, most, least = 0, isRequired = false } = fieldRules[field];
+  const text = tidy(field, value);
+  const isMissing = isRequired && text.trim() === '';
+  const hasControls = !text.isWellFormed() || (kind === 'text' ? CONTROLS : LINE_CONTROLS).test(text);
+  if (kind === 'email') {
+    if (isMissing) return 'emailMissing';
+    return text === '' || (!hasControls && lengthOf(text) <= most && EMAIL.test(text))
+      ? undefined
+      : 'emailInvalid';
   }
   if (hasControls) return 'controlCharacters';
-  if (field === 'message') {
-    if (text === '') return 'messageMissing';
-    if (length < limits.messageLeast) return 'messageShort';
-    return length > limits.messageMost ? 'messageLong' : undefined;
-  }
-  return length > limits.name ? 'tooLong' : undefined;
+  if (isMissing) return kind === 'text' ? 'messageMissing' : 'missing';
+  if (kind === 'line') return lengthOf(text) > most ? 'tooLong' : undefined;
+  if (isRequired && lengthOf(text.trim()) < least) return 'messageShort';
+  return lengthOf(text) > most ? 'messageLong' : undefined;
 }
 
-const tidy = (value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+/** The sentence for a mistake, with the numbers that hold for its field. */
+export function errorSentence(
+  words: Record<EnquiryError, string>,
+  field: EnquiryField,
+  error: EnquiryError,
+): string {
+  const { most, least = 0 } = fieldRules[field];
+  return words[error].replace('{most}', inThousands(most)).replace('{least}', inThousands(least));
+}
+
+/** By hand: a first call to Intl keeps a slow phone busy for a tenth of a second. */
+const inThousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+export const errorSentences = (
+  words: Record<EnquiryError, string>,
+  errors: EnquiryErrors,
+): Partial<Record<EnquiryField, string>> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, error]) => [
+      field,
+      errorSentence(words, field as EnquiryField, error),
+    ]),
+  );
+
+/**
+ * Text stays as its author wrote it. A posted form writes a line break as CRLF and a script reads it as LF: both are
+ * one character here. Spaces around a name or an address are no part of it.
+ */
+const tidy = (field: EnquiryField, value: string) =>
+  fieldRules[field].kind === 'text' ? value.replace(/\r\n?/g, '\n') : value.trim();
+
+/** A letter and its accent are one character to whoever counts, however they were typed. */
+const lengthOf = (text: string) => [...text.normalize('NFC')].length;
 
 /** A line break in a name or an address could end a header of a mail; in the message it is text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to refuse
@@ -69,10 +123,21 @@ const LINE_CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /** Forgiving on purpose: one @ between a name and a dotted host; only the mail itself can tell more. */
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/u;
+export const isEmail = (text: string) => EMAIL.test(text);
 
-/** The enquiry as the text of a mail. */
+/** The enquiry as the text of a mail: what was written, then who wrote it. */
 export function enquiryText(enquiry: Enquiry): string {
-  const name = `${enquiry.firstName} ${enquiry.lastName}`.trim();
-  const sender = [name, enquiry.company, enquiry.email].filter(Boolean).join('\n');
-  return `${enquiry.message}\n\n${sender}`;
+  const { firstName, lastName, email, message, ...others } = enquiry;
+  const name = `${firstName} ${lastName}`.trim();
+  return `${message}\n\n${[name, ...Object.values(others), email].filter(Boolean).join('\n')}`;
 }
+
+/** ‘first name, last name and message’: the fields by their labels, as a sentence has them. */
+export function fieldsInWords(
+  labels: Record<EnquiryField, string>,
+  which: readonly EnquiryField[] = enquiryFields,
+): string {
+  const names = which.map((field) => labels[field].toLowerCase().replace(/^your /, ''));
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+export const requiredFields = enquiryFields.filter((field) => fieldRules[field].isRequired);

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { enquiryErrors, enquiryFields } from '../lib/enquiry.ts';
 import { claimId } from './claim.ts';
 import { description, line } from './fields.ts';
 
@@ -127,14 +128,13 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       form: group({
         heading,
         lead,
+        // A label for each field, and a hint where one helps.
         fields: group({
-          firstName: label,
-          lastName: label,
-          email: label,
-          emailHint: line('a hint', 120),
-          company: label,
-          message: label,
-          messageHint: line('a hint', 120),
+          ...byName(enquiryFields, label),
+          ...byName(
+            enquiryFields.map((field) => `${field}Hint` as const),
+            line('a hint', 120).optional(),
+          ),
         }),
         optional: label,
         privacy: line('the privacy line under the form', 200),
@@ -142,13 +142,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         submit: label,
         errors: group({
           heading,
-          emailMissing: sentence,
-          emailInvalid: sentence,
-          messageMissing: sentence,
-          messageShort: sentence,
-          messageLong: sentence,
-          tooLong: sentence,
-          controlCharacters: sentence,
+          ...byName(enquiryErrors, sentence),
         }),
         trap: line('what a screen reader says of the field that must stay empty', 120),
         sending: group({ heading, again: sentence }),
@@ -160,6 +154,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           busy: sentence,
           conflict: sentence,
           tooLarge: sentence,
+          unreadable: sentence,
           text: sentence,
           action: label,
           otherwise: label,
@@ -280,6 +275,10 @@ export type Page<Name extends PageName> = z.output<PageSchemas[Name]>;
 function group<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape).describe(`a group of the fields ${Object.keys(shape).join(', ')}`);
 }
+
+/** The same schema under several names. */
+const byName = <Name extends string, Schema>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
 
 const label = line('a short label', 60);
 const heading = line('a heading', 90);

@@ -1,44 +1,107 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { networksOf } from './networks.ts';
 import { isProxy, type Proxies } from './proxies.ts';
 
 export interface Connections {
   /** Closes those that never asked for anything, such as the spare one that a browser keeps. */
   closeUnused(): void;
+  /** Whether this request is one too many on its connection, which is then closed. */
+  refuses(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
+interface Line {
+  /** When it last asked for something; 0: never. */
+  usedAt: number;
+  /** Answers that wait behind another on the same connection. */
+  queued: number;
+  /** How much had been taken of what we sent, and when, at the last sign of somebody reading. */
+  taken: number;
+  takenAt: number;
+}
+
+/** Browsers wait for an answer before they ask again; whoever does not may ask this many times in advance. */
+const MOST_QUEUED = 8;
+/** Who takes fewer bytes than this in so many milliseconds is not reading: the worst line there is brings more. */
+const LEAST_TAKEN = 2000;
+const READING = 10_000;
+const LOOK_EVERY = 1000;
+
 /**
- * Lets one address hold so many connections and no more: for each one above that, the one that has been quiet for the
- * longest is closed. So a crowd behind one address is still served, and whoever hoards connections loses the oldest.
+ * Keeps connections in bounds. An address may hold so many, its networks a few times that: for each one above, the one
+ * that has been quiet for the longest is closed, so that a crowd behind one address is still served and whoever hoards
+ * connections loses them. Whoever asks without waiting for answers, or does not read them, is closed too.
  */
-export function limitConnections(server: Server, most: number, proxies: Proxies): Connections {
-  const byAddress = new Map<string, Set<Socket>>();
-  const unused = new Set<Socket>();
+export function watchConnections(server: Server, most: number, proxies: Proxies): Connections {
+  const lines = new Map<Socket, Line>();
+  const byNetwork = new Map<string, Set<Socket>>();
 
   server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    lines.set(socket, { usedAt: 0, queued: 0, taken: 0, takenAt: 0 });
+    socket.once('close', () => lines.delete(socket));
     const address = socket.remoteAddress ?? '';
-    if (isProxy(address, proxies)) return;
-    const open = byAddress.get(address) ?? new Set();
-    byAddress.set(address, open);
-    const [oldest] = open;
-    if (oldest && open.size >= most) oldest.destroy();
+    if (!isProxy(address, proxies))
+      for (const { name, share } of networksOf(address)) hold(name, socket, most * share);
+  });
+
+  function hold(network: string, socket: Socket, limit: number): void {
+    const open = byNetwork.get(network) ?? new Set();
+    byNetwork.set(network, open);
+    if (open.size >= limit) quietest(open)?.destroy();
     open.add(socket);
     socket.once('close', () => {
       open.delete(socket);
-      if (open.size === 0) byAddress.delete(address);
+      if (open.size === 0) byNetwork.delete(network);
     });
-  });
-  server.on('request', ({ socket }) => {
-    unused.delete(socket);
-    const open = byAddress.get(socket.remoteAddress ?? '');
-    // To the end of the line: the first in it is then the one to close.
-    if (open?.delete(socket)) open.add(socket);
-  });
+  }
+
+  function quietest(open: Set<Socket>): Socket | undefined {
+    let found: Socket | undefined;
+    let foundAt = Number.POSITIVE_INFINITY;
+    for (const socket of open) {
+      const usedAt = socket.destroyed ? Number.POSITIVE_INFINITY : (lines.get(socket)?.usedAt ?? 0);
+      if (usedAt < foundAt) [found, foundAt] = [socket, usedAt];
+    }
+    return found;
+  }
+
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, line] of lines) if (!isRead(socket, line, now)) socket.destroy();
+  }, LOOK_EVERY).unref();
+  server.once('close', () => clearInterval(timer));
+
   return {
     closeUnused: () => {
-      for (const socket of unused) socket.destroy();
+      for (const [socket, { usedAt }] of lines) if (usedAt === 0) socket.destroy();
+    },
+    refuses: ({ socket }, response) => {
+      const line = lines.get(socket);
+      if (!line || socket.destroyed) return true;
+      line.usedAt = performance.now();
+      // Node gives an answer its socket only when all answers before it are out.
+      if (response.socket !== null) return false;
+      line.queued += 1;
+      if (line.queued > MOST_QUEUED) {
+        socket.destroy();
+        return true;
+      }
+      response.once('close', () => {
+        line.queued -= 1;
+      });
+      return false;
     },
   };
+}
+
+/** Whether whoever is at the other end takes what was sent. */
+function isRead(socket: Socket, line: Line, now: number): boolean {
+  const waiting = socket.writableLength;
+  const taken = socket.bytesWritten - waiting;
+  if (waiting === 0 || taken - line.taken >= LEAST_TAKEN || line.takenAt === 0) {
+    line.taken = taken;
+    line.takenAt = waiting === 0 ? 0 : now;
+    return true;
+  }
+  return now - line.takenAt < READING;
 }

@@ -1,35 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ContactAnswer, Failure } from '../lib/contact-answer.ts';
-import { type Enquiry, enquiryText } from '../lib/enquiry.ts';
-import { mailto } from '../lib/mailto.ts';
+import { mailInstead } from '../lib/contact-answer.ts';
+import { type Enquiry, errorSentences } from '../lib/enquiry.ts';
 import { confirmationPath } from '../routes.ts';
 import type { Page } from '../schemas/pages.ts';
-import type { Accept, Outcome } from './enquiries/accept.ts';
-import { readPost } from './enquiries/read-post.ts';
+import { type Accept, type Outcome, within } from './enquiries/accept.ts';
+import type { Limiter } from './enquiries/limiter.ts';
+import { readPost, type Unreadable } from './enquiries/read-post.ts';
 import { type EnquiryStore, REFERENCE } from './enquiries/store.ts';
 import { type Proxies, visitorAddress } from './proxies.ts';
 
 type Exchange = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-export type ShowAnswer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  answer: ContactAnswer,
-) => Promise<void> | void;
 
 interface Options {
   accept: Accept;
-  store: EnquiryStore;
+  store: Pick<EnquiryStore, 'has'>;
+  limiter: Limiter;
   words: Page<'contact'>['form'];
   contactEmail: string;
   proxies: Proxies;
-  /** Shows the contact page with an answer. */
-  show: ShowAnswer;
+  /** The contact page with an answer. */
+  page: (answer: ContactAnswer) => string | Promise<string>;
 }
 
 /** How long a body that is too large may go on arriving, so that its sender gets to read the answer. */
 const LINGER = 2000;
 const LOOK_AGAIN = 60;
+/** A look-up takes a millisecond; a store that needs longer than this is away. */
+const DEADLINE = 8000;
 const failures = { conflict: 409, busy: 429, unavailable: 503 } as const;
 
 export interface Contact {
@@ -39,62 +37,68 @@ export interface Contact {
 }
 
 /** The contact form's end of the line. It answers a browser with the page and a program with JSON. */
-export function createContact({ accept, store, words, contactEmail, proxies, show }: Options): Contact {
+export function createContact(options: Options): Contact {
+  const { accept, store, limiter, words, contactEmail, proxies, page } = options;
+  const addressOf = ({ socket, headers }: IncomingMessage) =>
+    visitorAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), proxies);
+
   async function post(request: IncomingMessage, response: ServerResponse) {
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Vary', 'Accept');
     if (isForeign(request))
-      return say(request, response, 403, 'This form can only be sent from its own page.');
+      return refuse(request, response, {
+        status: 403,
+        error: 'This form can only be sent from its own page.',
+      });
     const read = await readPost(request);
-    if ('status' in read) return refuse(request, response, read.status, read.error);
-    const address = visitorAddress(
-      request.socket.remoteAddress ?? '',
-      request.headers['x-forwarded-for']?.toString(),
-      proxies,
-    );
-    const outcome = await accept({ ...read, address });
+    const address = addressOf(request);
+    // Whatever is sent counts, right or wrong.
+    const wait = limiter.ask(address);
+    if ('status' in read) return refuse(request, response, wait > 0 ? TOO_MANY : read);
+    const outcome: Outcome =
+      wait > 0 ? { kind: 'busy', retryAfter: wait } : await accept({ ...read, address });
     if ('retryAfter' in outcome) response.setHeader('Retry-After', outcome.retryAfter);
     return wantsJson(request)
       ? answerProgram(response, outcome, read.enquiry)
-      : answerBrowser(request, response, outcome, read.enquiry);
+      : answerBrowser(response, outcome, read.enquiry);
   }
 
-  function refuse(request: IncomingMessage, response: ServerResponse, status: number, error: string) {
-    if (status !== 413) return say(request, response, status, error);
+  /** The rest of a body that nobody reads would go on arriving over a connection that is kept. */
+  async function refuse(request: IncomingMessage, response: ServerResponse, { status, error }: Refusal) {
     response.setHeader('Connection', 'close');
     setTimeout(() => request.destroy(), LINGER).unref();
     request.resume();
-    if (wantsJson(request)) return say(request, response, status, error);
-    return show(request, response, status, { kind: 'failed', failure: 'tooLarge' });
+    const failure = pageFailures[status];
+    if (wantsJson(request) || !failure) return say(request, response, status, error);
+    return show(response, status, { kind: 'failed', failure });
   }
 
   function answerProgram(response: ServerResponse, outcome: Outcome, enquiry: Enquiry) {
     if (outcome.kind === 'accepted') return json(response, 200, { reference: outcome.reference });
-    if (outcome.kind === 'invalid') {
-      const fields = Object.entries(outcome.errors).map(([field, error]) => [field, words.errors[error]]);
-      return json(response, 422, { error: words.errors.heading, fields: Object.fromEntries(fields) });
-    }
+    if (outcome.kind === 'invalid')
+      return json(response, 422, {
+        error: words.errors.heading,
+        fields: errorSentences(words.errors, outcome.errors),
+      });
     return json(response, failures[outcome.kind], {
       error: words.failed[outcome.kind],
-      mailto: mailto(contactEmail, { subject: words.heading, body: enquiryText(enquiry) }),
+      mailto: mailInstead(contactEmail, words.heading, enquiry),
     });
   }
 
-  function answerBrowser(
-    request: IncomingMessage,
-    response: ServerResponse,
-    outcome: Outcome,
-    enquiry: Enquiry,
-  ) {
+  function answerBrowser(response: ServerResponse, outcome: Outcome, enquiry: Enquiry) {
     if (outcome.kind === 'accepted') {
       // Somewhere else to be: reloading that page sends nothing.
-      response.writeHead(303, { Location: confirmationPath(outcome.reference) }).end();
+      response.writeHead(303, { Location: confirmationPath(outcome.reference), 'Content-Length': 0 }).end();
       return;
     }
     if (outcome.kind === 'invalid')
-      return show(request, response, 422, { kind: 'invalid', enquiry, errors: outcome.errors });
-    const failure: Failure = outcome.kind;
-    return show(request, response, failures[outcome.kind], { kind: 'failed', failure, enquiry });
+      return show(response, 422, { kind: 'invalid', enquiry, errors: outcome.errors });
+    return show(response, failures[outcome.kind], { kind: 'failed', failure: outcome.kind, enquiry });
+  }
+
+  async function show(response: ServerResponse, status: number, answer: ContactAnswer) {
+    send(response, status, 'text/html; charset=utf-8', await page(answer));
   }
 
   return {
@@ -102,38 +106,46 @@ export function createContact({ accept, store, words, contactEmail, proxies, sho
     confirm: async (reference, request, response) => {
       if (!REFERENCE.test(reference)) return false;
       response.setHeader('Cache-Control', 'no-store');
-      try {
-        if (!(await store.find(reference))) return false;
-      } catch {
-        response.setHeader('Retry-After', LOOK_AGAIN);
+      const wait = limiter.ask(addressOf(request));
+      const found =
+        wait > 0 ? undefined : await within(DEADLINE, store.has(reference), undefined).catch(() => undefined);
+      if (found === false) return false;
+      if (found) await show(response, 200, { kind: 'sent', reference });
+      else {
+        response.setHeader('Retry-After', wait || LOOK_AGAIN);
         say(
           request,
           response,
-          503,
-          `We cannot look up ${reference} at the moment. Load this page again in a minute.`,
+          wait > 0 ? 429 : 503,
+          `We cannot look up ${reference} at the moment. Load this page again in ${wait > 0 ? 'ten minutes' : 'a minute'}.`,
         );
-        return true;
       }
-      await show(request, response, 200, { kind: 'sent', reference });
       return true;
     },
   };
 }
 
+type Refusal = Unreadable | { status: 403 | 429; error: string };
+const TOO_MANY: Refusal = {
+  status: 429,
+  error: 'Too many requests came from your network. Wait ten minutes.',
+};
+
+/** What a browser is told by the page itself; the rest is for programs. */
+const pageFailures: Partial<Record<number, Failure>> = { 400: 'unreadable', 413: 'tooLarge', 429: 'busy' };
+
 function say(request: IncomingMessage, response: ServerResponse, status: number, error: string) {
   if (wantsJson(request)) return json(response, status, { error });
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(`${error}\n`);
+  send(response, status, 'text/plain; charset=utf-8', `${error}\n`);
 }
 
-const json = (response: ServerResponse, status: number, body: unknown) => {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-  });
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  send(response, status, 'application/json; charset=utf-8', JSON.stringify(body));
+
+function send(response: ServerResponse, status: number, type: string, text: string) {
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) });
   response.end(text);
-};
+}
 
 /** Whichever of the two is named first; a program that names neither gets what it sent. */
 function wantsJson({ headers }: IncomingMessage): boolean {

@@ -4,6 +4,7 @@ import { type Outbox, startOutbox } from './enquiries/outbox.ts';
 import { startRetention } from './enquiries/retention.ts';
 import type { EnquiryStore } from './enquiries/store.ts';
 import type { Environment } from './environment.ts';
+import { sentencesOf } from './health.ts';
 import { log } from './log.ts';
 
 /** What goes on behind the pages, in one process of a machine: sending what is stored, deleting what is old. */
@@ -27,7 +28,7 @@ export function startDelivery(environment: Environment, words: Page<'contact'>, 
 /** Says where enquiries go, and what is missing for them to go further. */
 export async function describeDelivery({ mail }: Environment, store: EnquiryStore): Promise<void> {
   try {
-    await store.ping();
+    await store.check();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     console.error(`Enquiries cannot be stored in ${store.place}: ${reason}`);
@@ -37,4 +38,5 @@ export async function describeDelivery({ mail }: Environment, store: EnquiryStor
     ? `mailed to ${mail.to.join(', ')}`
     : 'kept waiting: set SMTP_URL to have them mailed (see .env.example)';
   console.log(`Enquiries are stored in ${store.place} and ${onward}`);
+  for (const sentence of sentencesOf(await store.standing())) console.log(sentence);
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { ContentError } from '../schemas/explain.ts';
 import type { Proxies } from './proxies.ts';
@@ -28,6 +27,10 @@ export function parseEnv(
   const whole = (name: string, least: number, most: number, otherwise: number, what = '') =>
     read(name, `a number from ${least} to ${most}${what}`, numberFrom(least, most), String(otherwise));
 
+  if (input.WORKERS && input.WORKERS !== '1')
+    throw new ContentError(
+      `WORKERS is ‘${input.WORKERS}’, but one start is one process now; remove the line, and start several processes side by side (docs/scaling.md).`,
+    );
   const smtp = optional(
     'SMTP_URL',
     'a mail server, such as smtps://user:password@mail.example',
@@ -41,7 +44,6 @@ export function parseEnv(
     /** Lets a new process listen beside the old one, so that a restart loses no request. */
     reusesPort: read('REUSE_PORT', '1 or 0', flag, '0'),
     isBehindTls: read('BEHIND_TLS', '1 or 0', flag, '0'),
-    workers: read('WORKERS', 'auto, or a number from 1 to 64', workersFrom, '1'),
     connectionsPerAddress: whole('MAX_CONNECTIONS', 1, 1_000_000, 250),
     logsRequests: read('LOG_REQUESTS', '1 or 0', flag, '1'),
     port: whole('PORT', 1, 65_535, 4321, ', such as PORT=4322 npm start'),
@@ -60,6 +62,7 @@ export function parseEnv(
     proxies:
       optional('TRUST_PROXY', 'the proxies’ addresses, such as 127.0.0.1,10.0.0.0/8', listOf(range)) ?? [],
     rateLimit: whole('RATE_LIMIT', 0, 1_000_000, 10),
+    dailyLimit: whole('DAILY_LIMIT', 0, 10_000_000, 2000),
     retentionDays: whole('RETENTION_DAYS', 1, 36_500, 730),
     retrySeconds: whole('RETRY_SECONDS', 1, 3600, 30),
     showsStack: input.NODE_ENV !== 'production',
@@ -68,8 +71,6 @@ export function parseEnv(
 
 const numberFrom = (least: number, most: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
-
-const workersFrom = (text: string) => (text === 'auto' ? availableParallelism() : numberFrom(1, 64)(text));
 
 const flag = (text: string) => (text === '1' || text === '0' ? text === '1' : undefined);
 

@@ -1,7 +1,7 @@
-import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { site } from '../config/site.ts';
-import { readContent } from '../content/read.ts';
+import { readPage } from '../content/read.ts';
 import { ContentError } from '../schemas/explain.ts';
 import type { Page } from '../schemas/pages.ts';
 import { describeDelivery, startDelivery } from './delivery.ts';
@@ -9,37 +9,27 @@ import { openStore } from './enquiries/open.ts';
 import { parseEnv } from './environment.ts';
 import { flushLog } from './log.ts';
 import { startSite } from './site-process.ts';
-import { startWorkers, tellOfStored } from './workers.ts';
 
 /** Requests and the delivery in hand get this long to end. */
 const LONGEST_STOP = 10_000;
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const environment = orExit(() => parseEnv(process.env, site));
 const words = orExit(readWords);
 const { store, limiter } = openStore(environment);
 
-const stop = await (cluster.isWorker ? startAsWorker() : startAsOwner()).catch(sayWhy);
+const stop = await start().catch(sayWhy);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-// A worker whose owner is gone has nobody to send what it stores.
-if (cluster.isWorker) process.once('disconnect', end);
 
-/** One process does everything, or owns those that serve. */
-async function startAsOwner() {
-  const delivery = startDelivery(environment, words, store);
-  const stopServing =
-    environment.workers > 1
-      ? await startWorkers(environment.workers, delivery.wake)
-      : await startSite({ environment, words, store, limiter, onStored: delivery.wake });
+async function start() {
+  // Before anybody is answered: a store of an earlier version is brought up to date here.
   await describeDelivery(environment, store);
+  const delivery = startDelivery(environment, words, store);
+  const stopServing = await startSite({ environment, words, store, limiter, onStored: delivery.wake });
   console.log(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
   return async () => {
     await Promise.all([stopServing(), delivery.stop()]);
   };
-}
-
-function startAsWorker() {
-  return startSite({ environment, words, store, limiter, onStored: tellOfStored });
 }
 
 async function end() {
@@ -53,9 +43,7 @@ async function end() {
 function readWords(): Page<'contact'> {
   if (!existsSync(`${root}/dist/headers.json`))
     throw new ContentError('The site is not built yet. Run npm start, or npm run build first.');
-  const pages = readContent(root, site).pages();
-  // The entry was parsed with the schema of that very name.
-  return pages.find(({ id }) => id === 'contact')?.data as Page<'contact'>;
+  return readPage(root, site, 'contact');
 }
 
 /** A mistake of the owner's is told in its one sentence. */
@@ -71,10 +59,13 @@ function orExit<Result>(read: () => Result): Result {
 
 function sayWhy(error: NodeJS.ErrnoException): never {
   const { port } = environment;
-  console.error(
-    error.code === 'EADDRINUSE'
-      ? `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`
-      : `The server could not start: ${error.message}`,
-  );
+  if (error.code === 'EADDRINUSE')
+    console.error(
+      `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
+    );
+  else
+    console.error(
+      error instanceof ContentError ? error.message : `The server could not start: ${error.message}`,
+    );
   process.exit(1);
 }

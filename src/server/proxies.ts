@@ -10,12 +10,18 @@ export function visitorAddress(socket: string, forwarded: string | undefined, pr
   if (!forwarded || proxies.length === 0) return socket;
   const hops = [...forwarded.split(',').map((hop) => hop.trim()), socket];
   let address = socket;
-  for (const hop of hops.reverse()) {
+  for (const hop of hops.reverse().map(withoutPort)) {
     if (!ipaddr.isValid(hop)) break;
     address = hop;
     if (!isProxy(hop, proxies)) break;
   }
   return address;
+}
+
+/** Some proxies write the port as well: 192.0.2.1:5000, [2001:db8::1]:5000. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop;
 }
 
 export function isProxy(address: string, proxies: Proxies): boolean {

@@ -1,26 +1,39 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { healthPath, REFERENCE_PARAMETER, readyPath, routes } from '../routes.ts';
+import { type Connections, watchConnections } from './connections.ts';
 import type { Contact } from './contact.ts';
 import { transportHeaders } from './headers.ts';
+import type { Health } from './health.ts';
 import { type Log, logRequest } from './log.ts';
+import type { Proxies } from './proxies.ts';
 import { answerUnreadable, type HeadersOf, pathOf, serveFiles } from './static.ts';
 
 interface Options {
   folder: string;
   headersOf: HeadersOf;
   contact: Contact;
-  /** Fails when enquiries cannot be stored. */
-  checkStore: () => Promise<void>;
+  health: Health;
+  /** The page for what should never happen. */
+  errorPage: (error: unknown) => string;
   /** Whether visitors reach us by HTTPS. */
   isBehindTls: boolean;
+  connectionsPerAddress: number;
+  proxies: Proxies;
   logsRequests: boolean;
   log: Log;
 }
 
-/** Nobody needs longer to send a page's request, or a form over a bad line; who is slower holds a place for nothing. */
+export interface Site {
+  server: Server;
+  connections: Connections;
+  /** From now on each answer is the last one on its connection. */
+  dismiss(): void;
+}
+
+/** Nobody needs longer to send a page's request, or a form over a bad line: slow clients are closed. */
 const TIMEOUTS = {
   headersTimeout: 10_000,
-  requestTimeout: 20_000,
+  requestTimeout: 15_000,
   keepAliveTimeout: 5000,
   connectionsCheckingInterval: 1000,
 };
@@ -29,13 +42,14 @@ const TIMEOUTS = {
 const SETTINGS = { optimizeEmptyRequests: true, requireHostHeader: false };
 
 /** The whole site: files from memory, and the contact page where it has something to answer. */
-export function createSite(options: Options): Server {
-  const { folder, contact, checkStore, isBehindTls, logsRequests, log } = options;
+export function createSite(options: Options): Site {
+  const { folder, contact, health, errorPage, isBehindTls, logsRequests, log } = options;
   const headersOf: HeadersOf = (address) =>
     isBehindTls ? { ...options.headersOf(address), ...transportHeaders } : options.headersOf(address);
   const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
   const plainHeaders = new Map(Object.entries(headersOf('')));
   const answerFile = serveFiles(folder, headersOf);
+  let isDismissing = false;
 
   /** What cannot be answered from a file, if it is asked for. */
   function onDemand(
@@ -59,7 +73,7 @@ export function createSite(options: Options): Server {
     }
     if (path !== healthPath && path !== readyPath) return undefined;
     response.setHeaders(plainHeaders);
-    return answerHealth(response, path === readyPath ? checkStore() : Promise.resolve());
+    return answerHealth(response, path === readyPath ? health() : Promise.resolve({ isWell: true }));
   }
 
   const note = (
@@ -79,6 +93,8 @@ export function createSite(options: Options): Server {
   };
 
   const server = createServer({ ...SETTINGS, ...TIMEOUTS }, (request, response) => {
+    if (connections.refuses(request, response)) return;
+    if (isDismissing) response.shouldKeepAlive = false;
     if (request.headers.host === undefined && request.httpVersionMinor > 0) {
       return refuse(request, response, 400);
     }
@@ -92,37 +108,48 @@ export function createSite(options: Options): Server {
     }
     exchange
       .catch((error) => {
+        // Who hung up in the middle of a form is no failure of ours.
+        if (request.destroyed && !request.complete) return;
         log('request-failed', { error });
-        fail(response);
+        fail(response, error);
       })
       .finally(done);
   });
-  return server
+  const connections = watchConnections(server, options.connectionsPerAddress, options.proxies);
+  server
     .on('clientError', answerUnreadable(headersOf('')))
     .on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
       refuse(request, response, 417),
     );
+
+  function fail(response: ServerResponse, error: unknown): void {
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' });
+    response.end(errorPage(error));
+  }
+
+  return {
+    server,
+    connections,
+    dismiss: () => {
+      isDismissing = true;
+    },
+  };
 }
 
-async function answerHealth(response: ServerResponse, check: Promise<void>): Promise<void> {
-  const isWell = await check.then(
-    () => true,
-    () => false,
-  );
+async function answerHealth(response: ServerResponse, check: ReturnType<Health>): Promise<void> {
+  const { isWell, attention = [] } = await check;
   response.writeHead(isWell ? 200 : 503, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   });
   response.end(
-    JSON.stringify(
-      isWell ? { status: 'ok' } : { status: 'unavailable', error: 'The store does not answer.' },
-    ),
+    JSON.stringify({
+      ...(isWell ? { status: 'ok' } : { status: 'unavailable', error: 'Enquiries cannot be stored.' }),
+      ...(attention.length > 0 && { attention }),
+    }),
   );
-}
-
-const FAILED = 'Something went wrong on our side. Nothing was stored. Please try again.\n';
-
-function fail(response: ServerResponse): void {
-  if (response.headersSent) response.destroy();
-  else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(FAILED);
 }

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Server as TcpServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { site } from '../config/site.ts';
-import type { ContactAnswer } from '../lib/contact-answer.ts';
-import { contactAnswerPath } from '../routes.ts';
 import type { Page } from '../schemas/pages.ts';
-import { limitConnections } from './connections.ts';
+import { readAnswers, readErrorPage } from './answers.ts';
 import { createContact } from './contact.ts';
 import { createAccept } from './enquiries/accept.ts';
 import type { Limiter } from './enquiries/limiter.ts';
 import { kindsFor } from './enquiries/open.ts';
 import type { EnquiryStore } from './enquiries/store.ts';
 import type { Environment } from './environment.ts';
+import { prepareHandover } from './handover.ts';
 import { type HeaderTable, headersByAddress } from './headers.ts';
+import { createHealth } from './health.ts';
 import { log } from './log.ts';
 import { createSite } from './serve.ts';
 
@@ -24,15 +25,8 @@ interface Options {
   onStored: () => void;
 }
 
-/** The built site's own renderer, for the pages that are made on demand. */
-type Render = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: undefined,
-  locals: { status: number; answer: ContactAnswer; showStack: boolean },
-) => Promise<void> | void;
-
 const dist = new URL('../../dist/', import.meta.url);
+const built = (name: string) => readFileSync(new URL(name, dist), 'utf8');
 
 /** Milliseconds in which a request arrives whose connection is already open. */
 const ON_ITS_WAY = 1000;
@@ -45,48 +39,45 @@ export async function startSite({
   limiter,
   onStored,
 }: Options): Promise<() => Promise<void>> {
-  const { host, port, reusesPort, proxies, connectionsPerAddress } = environment;
-  // Only pages that are made on demand need the renderer, and it takes longer to load than all the rest.
-  let renderer: Promise<{ handler: Render }> | undefined;
-  const load = () => {
-    renderer ??= import(new URL('server/entry.mjs', dist).href);
-    return renderer;
-  };
-  const contact = createContact({
-    accept: createAccept({ store, limiter, kinds: kindsFor(environment), onStored, log }),
-    store,
-    words: words.form,
-    contactEmail: site.contactEmail,
-    proxies,
-    show: async (request, response, status, answer) => {
-      const { handler } = await load();
-      request.url = contactAnswerPath;
-      await handler(request, response, undefined, { status, answer, showStack: environment.showsStack });
-    },
-  });
-  const server = createSite({
-    folder: new URL('client', dist).pathname,
-    headersOf: headersByAddress(
-      JSON.parse(readFileSync(new URL('headers.json', dist), 'utf8')) as HeaderTable,
-    ),
-    contact,
-    checkStore: store.ping,
+  const { host, port, reusesPort, proxies, dailyLimit, showsStack } = environment;
+  const { contactEmail } = site;
+  const errorPage = readErrorPage(built('answers/error.html'));
+  const { server, connections, dismiss } = createSite({
+    folder: fileURLToPath(new URL('client', dist)),
+    headersOf: headersByAddress(JSON.parse(built('headers.json')) as HeaderTable),
+    contact: createContact({
+      accept: createAccept({ store, limiter, kinds: kindsFor(environment), dailyLimit, onStored, log }),
+      store,
+      limiter,
+      words: words.form,
+      contactEmail,
+      proxies,
+      page: readAnswers(built('answers/contact.html'), { words: words.form, contactEmail }),
+    }),
+    health: createHealth(store),
+    errorPage: (error) => errorPage(error, showsStack),
     isBehindTls: environment.isBehindTls,
+    connectionsPerAddress: environment.connectionsPerAddress,
+    proxies,
     logsRequests: environment.logsRequests,
     log,
   });
-  const connections = limitConnections(server, connectionsPerAddress, proxies);
+  if (reusesPort) prepareHandover();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, reusePort: reusesPort }, resolve);
   });
-  load();
   return () =>
     new Promise((resolve) => {
       const spare = setTimeout(connections.closeUnused, ON_ITS_WAY);
-      server.close(() => {
+      const ended = () => {
         clearTimeout(spare);
         resolve();
-      });
+      };
+      dismiss();
+      // HTTP's own way of closing also closes connections that are idle, and a visitor may be about to use one. Where
+      // another process takes over, they are left to their time-out, which visitors know.
+      if (reusesPort) TcpServer.prototype.close.call(server, ended);
+      else server.close(ended);
     });
 }

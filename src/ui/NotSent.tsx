@@ -1,32 +1,23 @@
-import type { Failure } from '../lib/contact-answer.ts';
-import { type Enquiry, enquiryText } from '../lib/enquiry.ts';
-import { mailto } from '../lib/mailto.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface Props {
-  words: Record<Failure | 'heading' | 'text' | 'action' | 'otherwise', string>;
-  failure: Failure;
-  /** Absent where the server did not read it. */
-  enquiry?: Enquiry | undefined;
+  words: Record<'heading' | 'text' | 'action' | 'otherwise', string>;
+  reason: string;
+  /** A mail link that carries the whole message; absent where the server did not read it. */
+  mail?: string | undefined;
   contactEmail: string;
-  subject: string;
 }
 
-/** Why a message was not sent, and a mail link that carries all of it. */
-export function NotSent({ words, failure, enquiry, contactEmail, subject }: Props) {
+/** Why a message was not sent, and what to do with it. */
+export function NotSent({ words, reason, mail, contactEmail }: Props) {
   return (
     <Notice kind="failed" heading={words.heading}>
-      <p className="mt-1">{words[failure]}</p>
-      {enquiry && (
+      <p className="mt-1">{reason}</p>
+      {mail && (
         <>
           <p className="mt-1 mb-4">{words.text}</p>
-          <Button
-            link={{
-              href: mailto(contactEmail, { subject, body: enquiryText(enquiry) }),
-              label: words.action,
-            }}
-          />
+          <Button link={{ href: mail, label: words.action }} />
         </>
       )}
       <p className="mt-4 text-sm">

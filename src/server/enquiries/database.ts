@@ -2,8 +2,12 @@
 export interface Database {
   /** One statement that changes nothing. */
   read<Row>(sql: string, values?: Value[]): Promise<Row[]>;
-  /** All statements of a script or none. It may be run anew, so it is handed over as a function. */
+  /** All statements of a script or none. It may be run again, so it is handed over as a function. */
   write<Result>(script: () => Script<Result>): Promise<Result>;
+  /** The same by a connection of its own, which has nothing in memory: what it says is true of the disk. */
+  probe(script: () => Script<void>): Promise<void>;
+  /** Leaves no trace of what was deleted. False: somebody is still reading it. */
+  scrub(): Promise<boolean>;
   /** Where the rows are, for people; without a password. */
   place: string;
   dialect: Dialect;
@@ -15,6 +19,8 @@ export interface Dialect {
   skipLocked: string;
   /** Ends a table whose rows lie in the order of its key, where that spares a second tree. */
   clustered: string;
+  /** Asks for the names of the columns of the enquiries. */
+  columns: string;
 }
 
 export type Value = string | number | null;
@@ -34,3 +40,7 @@ export type Script<Result> = Generator<Statement, Result, unknown[]>;
 export function* query<Row = unknown>(sql: string, ...values: Value[]): Script<Row[]> {
   return (yield { sql, values }) as Row[];
 }
+
+/** $1, $2 … for so many values. */
+export const placeholders = (count: number, first = 1) =>
+  Array.from({ length: count }, (_, i) => `$${first + i}`).join(', ');

@@ -1,55 +1,122 @@
-import cluster from 'node:cluster';
 import { createHmac } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
-import type { Pool } from 'pg';
-import {
-  RateLimiterCluster,
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { type Network, networksOf } from '../networks.ts';
+import { createCounts, createSeen } from './counts.ts';
+import { type Database, placeholders, query, type Script } from './database.ts';
 
-const WINDOW_SECONDS = 10 * 60;
+const WINDOW = 10 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+/** For each enquiry that an address may store, this many requests: mistakes, repetitions, look-ups. */
+const REQUESTS = 20;
+const STORED = 0;
+const ASKED = 1;
 
-/** Answers with the seconds to wait, or with 0 when the address may go on. What led to nothing new is given back. */
-export type Limiter = (address: string, direction?: 'back') => Promise<number>;
+export interface Limiter {
+  /** The seconds to wait before this address may ask for anything that costs work; 0 when it may, which then counts. */
+  ask(address: string): number;
+  /** The seconds to wait before this address may store an enquiry; 0 when it may, which then counts. */
+  take(address: string): Promise<number>;
+  /** What was not stored does not count. */
+  giveBack(address: string): Promise<void>;
+  /** Whether nothing was stored for the address's network today. */
+  isNew(address: string): boolean;
+  /** Something was. */
+  remember(address: string): void;
+}
 
 /**
- * At most `points` enquiries per address in ten minutes, counted in memory or, for several machines, in PostgreSQL.
- * There an address is never written down: what is stored cannot be turned back without the database's own password.
+ * At most `points` enquiries per address in ten minutes, and a few times that for the networks it belongs to. Counted
+ * in memory and, for several machines, in PostgreSQL too. There an address is never written down: what is stored cannot
+ * be turned back without the database's own password.
  */
-export function createLimiter(points: number, shared?: { pool: Pool; secret: string }): Limiter {
-  if (points === 0) return async () => 0;
-  const options = { points, duration: WINDOW_SECONDS };
-  // Worker processes ask the one that started them to count, so that they count together.
-  const memory = cluster.isWorker
-    ? new RateLimiterCluster({ ...options, keyPrefix: 'enquiries', timeoutMs: 1000 })
-    : new RateLimiterMemory(options);
-  const limiter = shared
-    ? new RateLimiterPostgres({
-        ...options,
-        storeClient: shared.pool,
-        tableName: 'rate_limits',
-        tableCreated: true,
-        insuranceLimiter: memory,
-      })
-    : memory;
-  return async (address, direction) => {
-    const key = shared
-      ? createHmac('sha256', shared.secret).update(networkOf(address)).digest('base64url')
-      : networkOf(address);
-    try {
-      await (direction === 'back' ? limiter.reward(key) : limiter.consume(key));
+export function createLimiter(points: number, shared?: { database: Database; secret: string }): Limiter {
+  const counts = createCounts(WINDOW);
+  const seen = createSeen(DAY);
+  const widest = (address: string) => networksOf(address).at(-1)?.name ?? '';
+  const known = {
+    isNew: (address: string) => !seen.has(widest(address)),
+    remember: (address: string) => seen.add(widest(address)),
+  };
+  if (points === 0) return { ask: () => 0, take: async () => 0, giveBack: async () => {}, ...known };
+
+  const wait = () => Math.ceil(Math.max(0, counts.left()) / 1000);
+  const isSpent = (networks: Network[], thing: 0 | 1, most: number) =>
+    networks.some(({ name, share }) => counts.of(name, thing) >= most * share);
+  const count = (networks: Network[], thing: 0 | 1, by: 1 | -1) => {
+    for (const { name } of networks) counts.add(name, thing, by);
+  };
+  const together = shared && countTogether(points, shared);
+
+  return {
+    ...known,
+    ask: (address) => {
+      const networks = networksOf(address);
+      if (isSpent(networks, ASKED, points * REQUESTS)) return wait();
+      count(networks, ASKED, 1);
       return 0;
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000);
-      throw refusal;
-    }
+    },
+    take: async (address) => {
+      const networks = networksOf(address);
+      // First in memory: whoever is refused here costs the database nothing.
+      if (isSpent(networks, STORED, points)) return wait();
+      count(networks, STORED, 1);
+      try {
+        const seconds = (await together?.take(networks)) ?? 0;
+        if (seconds > 0) count(networks, STORED, -1);
+        return seconds;
+      } catch (error) {
+        count(networks, STORED, -1);
+        throw error;
+      }
+    },
+    giveBack: async (address) => {
+      const networks = networksOf(address);
+      count(networks, STORED, -1);
+      await together?.giveBack(networks);
+    },
   };
 }
 
-/** A visitor has one address of version 4 but a whole network of version 6. */
-function networkOf(address: string): string {
-  const parsed = ipaddr.process(address);
-  return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString();
+/** The same counts for all machines, in the store's own database. */
+function countTogether(points: number, { database, secret }: { database: Database; secret: string }) {
+  const keyOf = ({ name }: Network) => createHmac('sha256', secret).update(name).digest('base64url');
+  // In one order on every machine, or two of them could wait for one another.
+  const limitsOf = (networks: Network[]) =>
+    networks
+      .map((network) => ({ key: keyOf(network), most: points * network.share }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+
+  function* take(limits: { key: string; most: number }[], now: number): Script<number> {
+    const keys = limits.map(({ key }) => key);
+    const rows = yield* query<{ key: string; points: number; expire: number }>(
+      `SELECT key, points, expire FROM rate_limits WHERE expire > $1 AND key IN (${placeholders(keys.length, 2)})`,
+      now,
+      ...keys,
+    );
+    const spent = rows.find((row) => row.points >= (limits.find(({ key }) => key === row.key)?.most ?? 0));
+    if (spent) return Math.ceil((spent.expire - now) / 1000);
+    for (const key of keys)
+      yield* query(
+        `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 1, $2)
+         ON CONFLICT (key) DO UPDATE SET
+           points = CASE WHEN rate_limits.expire > $3 THEN rate_limits.points + 1 ELSE 1 END,
+           expire = CASE WHEN rate_limits.expire > $3 THEN rate_limits.expire ELSE $2 END`,
+        key,
+        now + WINDOW,
+        now,
+      );
+    return 0;
+  }
+
+  return {
+    take: (networks: Network[]) => database.write(() => take(limitsOf(networks), Date.now())),
+    giveBack: async (networks: Network[]) => {
+      const keys = limitsOf(networks).map(({ key }) => key);
+      const script = () =>
+        query(
+          `UPDATE rate_limits SET points = points - 1 WHERE points > 0 AND key IN (${placeholders(keys.length)})`,
+          ...keys,
+        );
+      await database.write(script);
+    },
+  };
 }

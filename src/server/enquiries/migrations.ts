@@ -1,3 +1,4 @@
+import { fieldColumns } from './columns.ts';
 import { type Dialect, query, type Script } from './database.ts';
 
 /** Forward only: what stands here was run somewhere and never changes; a new step goes to the end. */
@@ -31,19 +32,50 @@ const migrations = [
    ) {clustered};
    CREATE INDEX keys_message ON keys (message);
    CREATE TABLE rate_limits (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`,
+
+  // What is doubtful is mailed with a mark; spam does not wait in the outbox; every look-up has its index; a day's
+  // intake is counted.
+  `ALTER TABLE enquiries ADD COLUMN doubt TEXT;
+   CREATE INDEX enquiries_received ON enquiries (received_at);
+   ALTER TABLE deliveries ADD COLUMN reached TEXT NOT NULL DEFAULT '';
+   UPDATE deliveries SET state = 'held'
+   WHERE state = 'waiting' AND reference IN (SELECT reference FROM enquiries WHERE spam IS NOT NULL);
+   DROP INDEX deliveries_due;
+   CREATE INDEX deliveries_new ON deliveries (kind, due_at) WHERE state = 'waiting' AND tries = 0;
+   CREATE INDEX deliveries_again ON deliveries (kind, due_at) WHERE state = 'waiting' AND tries > 0;
+   CREATE INDEX deliveries_parked ON deliveries (kind, reference) WHERE state = 'parked';
+   DROP INDEX keys_message;
+   CREATE INDEX keys_words ON keys (message, fingerprint);
+   CREATE INDEX keys_reference ON keys (reference);
+   CREATE INDEX keys_stored ON keys (stored_at);
+   CREATE INDEX rate_limits_expire ON rate_limits (expire);
+   CREATE TABLE intake (
+     day INTEGER PRIMARY KEY,
+     enquiries INTEGER NOT NULL,
+     spam INTEGER NOT NULL,
+     bytes BIGINT NOT NULL
+   )`,
 ];
 
+export const SCHEMA_VERSION = migrations.length;
+
 /** Brings the tables up to date. The caller sees to it that only one process does this at a time. */
-export function* migrate({ clustered }: Dialect): Script<void> {
+export function* migrate({ clustered, columns }: Dialect): Script<void> {
   yield* query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [found] = yield* query<{ version: number }>('SELECT version FROM schema_version');
   const version = found?.version ?? 0;
-  if (version > migrations.length)
+  if (version > SCHEMA_VERSION)
     throw new Error(
-      `The enquiries were written by a newer version of this program (schema ${version}, known here: ${migrations.length}). Start that version, or a later one.`,
+      `The enquiries were written by a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). Start that version, or a later one.`,
     );
-  if (!found) yield* query('INSERT INTO schema_version VALUES (0)');
+  if (!found) yield* query('INSERT INTO schema_version (version) VALUES (0)');
   for (const migration of migrations.slice(version))
     for (const statement of migration.split(';')) yield* query(statement.replace('{clustered}', clustered));
-  if (version < migrations.length) yield* query('UPDATE schema_version SET version = $1', migrations.length);
+  if (version < SCHEMA_VERSION) yield* query('UPDATE schema_version SET version = $1', SCHEMA_VERSION);
+
+  // A field that was added to the form since gets its column by itself.
+  const present = (yield* query<{ name: string }>(columns)).map(({ name }) => name);
+  for (const column of fieldColumns)
+    if (!present.includes(column))
+      yield* query(`ALTER TABLE enquiries ADD COLUMN ${column} TEXT NOT NULL DEFAULT ''`);
 }

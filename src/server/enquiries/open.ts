@@ -15,7 +15,7 @@ export function openStore({ database, rateLimit }: Environment): { store: Enquir
   const postgres = openPostgres(database.url);
   return {
     store: createStore(postgres),
-    limiter: createLimiter(rateLimit, { pool: postgres.pool, secret: database.url }),
+    limiter: createLimiter(rateLimit, { database: postgres, secret: database.url }),
   };
 }
 

@@ -2,7 +2,12 @@ import pg from 'pg';
 import type { Database, Dialect, Script, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
-const dialect: Dialect = { skipLocked: 'FOR UPDATE OF deliveries SKIP LOCKED', clustered: '' };
+const dialect: Dialect = {
+  skipLocked: 'FOR UPDATE OF deliveries SKIP LOCKED',
+  clustered: '',
+  columns:
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'enquiries' AND table_schema = current_schema()",
+};
 
 /** Any number, the same on every machine: whoever holds it may migrate. */
 const MIGRATION_LOCK = 20_771;
@@ -11,7 +16,7 @@ const AGAIN = new Set(['23505', '40001', '40P01']);
 const TRIES = 5;
 
 /** The store for several machines. A server that is down is asked anew for each request, so it needs no restart. */
-export function openPostgres(url: string): Database & { pool: pg.Pool } {
+export function openPostgres(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -32,18 +37,22 @@ export function openPostgres(url: string): Database & { pool: pg.Pool } {
     return migrated;
   }
 
+  async function write<Result>(script: () => Script<Result>): Promise<Result> {
+    await ready();
+    return transact(pool, script);
+  }
+
   return {
-    pool,
     place: placeOf(url),
     dialect,
     read: async <Row>(sql: string, values: Value[] = []) => {
       await ready();
       return (await pool.query(sql, values)).rows as Row[];
     },
-    write: async (script) => {
-      await ready();
-      return transact(pool, script);
-    },
+    write,
+    probe: write,
+    // Its own housekeeping sees to that.
+    scrub: async () => true,
     close: () => pool.end(),
   };
 }

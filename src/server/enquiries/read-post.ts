@@ -10,10 +10,13 @@ export interface Unreadable {
 
 const BODY_LIMIT = 64 * 1024;
 const KEY_LIMIT = 255;
+const KNOWN = [...enquiryFields, TRAP_FIELD, ELAPSED_FIELD];
 
-interface Fields {
-  get(name: string): unknown;
-}
+/** Names and values in the order in which they were sent. */
+type Fields = [name: string, value: unknown][];
+
+/** Thrown while a body is read: what is wrong with it. */
+class Mistake extends Error {}
 
 /** Reads a posted enquiry of bounded size, in whichever of the three forms it comes. */
 export async function readPost(request: IncomingMessage): Promise<Omit<Post, 'address'> | Unreadable> {
@@ -25,48 +28,106 @@ export async function readPost(request: IncomingMessage): Promise<Omit<Post, 'ad
   if (!parse) return { status: 415, error: 'Send the form urlencoded, as multipart/form-data or as JSON.' };
   const body = await readBody(request);
   if (!body) return { status: 413, error: 'The whole request may hold 64 kB.' };
-  const fields = await parse(body, type).catch(() => undefined);
-  if (!fields) return { status: 400, error: `The body is not what its type says: ${type}.` };
-  if ([...enquiryFields, TRAP_FIELD].some((name) => fields.get(name) instanceof Blob))
-    return { status: 415, error: 'The form takes no files.' };
+  try {
+    const sent = (await parse(body, type)).filter(([name]) => KNOWN.includes(name));
+    if (sent.some(([, value]) => value instanceof Blob))
+      return { status: 415, error: 'The form takes no files.' };
+    return { ...read(sent), key: key?.toString() || undefined };
+  } catch (error) {
+    const reason = error instanceof Mistake ? error.message : `The body is not what its type says: ${type}.`;
+    return { status: 400, error: reason };
+  }
+}
+
+/** Every field is text, and is there once; a browser sends no other. */
+function read(sent: Fields): Omit<Post, 'address' | 'key'> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of sent) {
+    if (fields.has(name)) throw new Mistake(`The field ‘${name}’ was sent twice; send it once.`);
+    if (name === ELAPSED_FIELD && typeof value === 'number') fields.set(name, String(value));
+    else if (typeof value === 'string') fields.set(name, value);
+    else if (value !== null) throw new Mistake(`The field ‘${name}’ is no text; send it as text.`);
+  }
   const elapsed = fields.get(ELAPSED_FIELD);
   return {
     enquiry: readEnquiry(fields),
-    trap: String(fields.get(TRAP_FIELD) ?? ''),
-    elapsed: elapsed === undefined || elapsed === null ? undefined : Number(elapsed),
-    key: key?.toString() || undefined,
+    trap: fields.get(TRAP_FIELD) ?? '',
+    elapsed: elapsed === undefined ? undefined : Number(elapsed),
   };
 }
 
-const parsers: { pattern: RegExp; parse: (body: Buffer, type: string) => Promise<Fields | undefined> }[] = [
+const parsers: { pattern: RegExp; parse: (body: Buffer, type: string) => Fields | Promise<Fields> }[] = [
   {
     pattern: /^application\/x-www-form-urlencoded\b/i,
-    parse: async (body) => new URLSearchParams(utf8(body)),
+    // By hand: URLSearchParams puts U+FFFD in the place of what is no UTF-8, and nobody would know what was written.
+    parse: (body) =>
+      utf8(body)
+        .split('&')
+        .filter(Boolean)
+        .map((pair) => {
+          const [name = '', ...value] = pair.split('=');
+          return [unescaped(name), unescaped(value.join('='))];
+        }),
   },
   {
     pattern: /^multipart\/form-data\b/i,
-    parse: (body, type) =>
-      new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData(),
+    parse: async (body, type) => {
+      const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
+      const fields: Fields = [...form];
+      // A file need not be text, and is refused as a file.
+      if (!fields.some(([, value]) => value instanceof Blob)) utf8(body);
+      return fields;
+    },
   },
   {
     pattern: /^application\/json\b/i,
-    parse: async (body) => {
-      const value: unknown = JSON.parse(utf8(body));
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-      const fields = new Map(Object.entries(value));
-      const isText = (name: string) => ['string', 'undefined'].includes(typeof fields.get(name));
-      return enquiryFields.every(isText) ? fields : undefined;
+    parse: (body) => {
+      const text = utf8(body);
+      const value: unknown = JSON.parse(text);
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw new Mistake('Send one JSON object with the fields of the form.');
+      const names = namesIn(text);
+      const twice = names.find((name, i) => KNOWN.includes(name) && names.indexOf(name) !== i);
+      if (twice) throw new Mistake(`The field ‘${twice}’ was sent twice; send it once.`);
+      return Object.entries(value);
     },
   },
 ];
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
-const utf8 = (body: Buffer) => decoder.decode(body);
+/** Every name of a JSON text, in order: of two that are the same, JSON.parse keeps one without a word. */
+const namesIn = (json: string): string[] =>
+  [...json.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)]
+    .filter(([, colon]) => colon)
+    .map(([literal, colon = '']) => JSON.parse(literal.slice(0, -colon.length)) as string);
+
+/** A percent sign that begins no code is one, as a browser reads it. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' ').replace(/%(?![\da-f]{2})/gi, '%25'));
+  } catch {
+    throw NO_TEXT;
+  }
+}
+
+const NO_TEXT = new Mistake(
+  'The text is not UTF-8, so we cannot read it as it was meant. Send it again as UTF-8.',
+);
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+function utf8(bytes: Buffer): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw NO_TEXT;
+  }
+}
 
 /** Undefined when it is too large. The connection outlives that: the answer still has to go out. */
 function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  // Node makes no stream for a request without a body: its end would never come (`optimizeEmptyRequests`).
+  if (length === undefined && coding === undefined) return Promise.resolve(Buffer.alloc(0));
   return new Promise((resolve, reject) => {
-    if (Number(request.headers['content-length']) > BODY_LIMIT) return resolve(undefined);
+    if (Number(length) > BODY_LIMIT) return resolve(undefined);
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -76,5 +137,6 @@ function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
+    request.once('close', () => reject(new Error('The visitor hung up.')));
   });
 }

@@ -12,12 +12,19 @@ export interface Signs {
 const LEAST_TIME = 1000;
 /** A shop, a deck and a profile are what a founder shows; more is what a link seller shows. */
 const MOST_LINKS = 3;
-const LINK = /https?:\/\/|\bwww\.|<a\s|\[url/gi;
+/** One match for one link, however it is written. */
+const LINK = /<a\s[^>]*>|\[url[^\]]*\]|(?:https?:\/\/|\bwww\.)[^\s<>"[\]]+/gi;
 
-/** Why an enquiry is set aside, if it is. It is stored all the same, and the owner can take it back. */
-export function spamSign({ enquiry, trap, elapsed }: Signs): string | null {
-  if (trap) return 'hidden field filled in';
-  if (elapsed !== undefined && elapsed < LEAST_TIME) return 'sent within a second';
+/**
+ * Only what is certainly a program is set aside. What is merely doubtful reaches the owner like anything else, with a
+ * mark: a founder with four links must not vanish.
+ */
+export function judge({ enquiry, trap, elapsed }: Signs): { spam: string | null; doubt: string | null } {
   const links = Object.values(enquiry).join('\n').match(LINK)?.length ?? 0;
-  return links > MOST_LINKS ? `${links} links` : null;
+  return { spam: robot(trap, elapsed), doubt: links > MOST_LINKS ? `${links} links` : null };
+}
+
+function robot(trap: string, elapsed: number | undefined): string | null {
+  if (trap) return 'hidden field filled in';
+  return elapsed !== undefined && elapsed < LEAST_TIME ? 'sent within a second' : null;
 }

@@ -16,7 +16,14 @@ const INTERVAL = 10;
 export const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000';
 
-const dialect: Dialect = { skipLocked: '', clustered: 'WITHOUT ROWID' };
+const dialect: Dialect = {
+  skipLocked: '',
+  clustered: 'WITHOUT ROWID',
+  columns: "SELECT name FROM pragma_table_info('enquiries')",
+};
+
+/** How long a deletion waits for whoever reads, so that it can be made final. */
+const SCRUB_PATIENCE = 10_000;
 
 interface Waiting {
   script: () => Script<unknown>;
@@ -26,7 +33,7 @@ interface Waiting {
 
 /**
  * The embedded store: one file, each commit on disk before it counts. Writes that arrive together share a commit.
- * After any failure the file is opened anew, so that a full disk or a file put in its place needs no restart.
+ * After any failure the file is opened again, so that a full disk or a file put in its place needs no restart.
  */
 export function openSqlite(path: string): Database {
   let connection: Connection | undefined;
@@ -83,10 +90,33 @@ export function openSqlite(path: string): Database {
         // What other requests of this turn of the event loop bring goes into the same commit.
         flushing ??= new Promise<void>((start) => setImmediate(start)).then(flush);
       }),
+    probe: (script) =>
+      patiently(() => {
+        try {
+          const fresh = connect(path);
+          try {
+            transact(fresh, [{ script }]);
+          } finally {
+            fresh.database.close();
+          }
+        } catch (error) {
+          // Ours may still have in memory what the disk has lost.
+          if (!isBusy(error)) drop();
+          throw error;
+        }
+      }),
+    scrub: async () => {
+      const deadline = performance.now() + SCRUB_PATIENCE;
+      // The text lives on in the log of changes until that is empty, which it cannot be while somebody reads from it.
+      while (!guarded(emptyLog)) {
+        if (performance.now() > deadline) return false;
+        await sleep(100);
+      }
+      return true;
+    },
     close: async () => {
       await flushing;
-      // What was erased must not live on in the log of changes.
-      connection?.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      if (connection) emptyLog(connection);
       drop();
     },
   };
@@ -114,6 +144,9 @@ function connect(path: string): Connection {
     throw error;
   }
 }
+
+const emptyLog = ({ database }: Connection) =>
+  (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number }).busy === 0;
 
 function transact(open: Connection, group: Pick<Waiting, 'script'>[], mode = 'IMMEDIATE'): unknown[] {
   open.database.exec(`BEGIN ${mode}`);

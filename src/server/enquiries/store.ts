@@ -1,13 +1,17 @@
 import { hash as digest, randomInt } from 'node:crypto';
 import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
-import { type Database, query, type Script, type Value } from './database.ts';
+import { enquiryOf, fieldColumns } from './columns.ts';
+import { type Database, placeholders, query, type Script, type Value } from './database.ts';
 
 export const kinds = ['mail', 'acknowledgement', 'webhook'] as const;
 /** What is sent on behalf of an enquiry: to the owner, to the visitor, to another program. */
 export type Kind = (typeof kinds)[number];
 
-export const states = ['waiting', 'sent', 'parked'] as const;
-/** Waiting for its next try; sent; or refused for good, until the owner sends it again. */
+export const states = ['waiting', 'sent', 'parked', 'held'] as const;
+/**
+ * Waiting for its next try; sent; refused for good, until the owner sends it again; or held back with an enquiry that
+ * was set aside.
+ */
 export type State = (typeof states)[number];
 
 export interface Delivery {
@@ -23,55 +27,121 @@ export interface StoredEnquiry extends Enquiry {
   receivedAt: Date;
   /** Why it was set aside, if it was. */
   spam: string | null;
+  /** Why it is doubtful, if it is; it is sent like any other, with a mark. */
+  doubt: string | null;
   deliveries: Delivery[];
 }
 
 export interface Incoming {
   enquiry: Enquiry;
-  /** The same key with the same text is the same enquiry. Without one, the text itself is the key. */
+  /** The same key with the same text is the same enquiry. */
   key?: string | undefined;
-  spam: string | null;
+  spam?: string | null;
+  doubt?: string | null;
   kinds: Kind[];
+  /** How much a day may bring. */
+  cap?: Cap | undefined;
 }
 
-export type Added = { reference: string; isNew: boolean } | 'conflict';
+export interface Cap {
+  enquiries: number;
+  bytes: number;
+  /** Whether its sender's network has stored anything today; the last part of a day's cap is for those that have not. */
+  isNew: boolean;
+}
+
+/** A flood may take this part of a day's cap, and what is spam by itself this one. */
+const FOR_ALL = 0.75;
+const FOR_SPAM = 0.25;
+
+export type Added = { reference: string; isNew: boolean } | 'conflict' | 'full';
 
 export interface Claimed {
   kind: Kind;
   reference: string;
   tries: number;
+  /** The recipients who have it already. */
+  reached: string[];
 }
 
 export type Settled =
   | { state: 'sent' | 'parked'; error?: string }
-  | { state: 'waiting'; error: string; dueAt: number };
+  | { state: 'waiting'; error: string; dueAt: number; reached?: string[] };
 
 export interface Filter {
-  reference?: string;
   since?: Date | undefined;
   isSpam?: boolean | undefined;
   state?: State | undefined;
+  /** So many of the newest. */
+  limit?: number | undefined;
+}
+
+/** What needs the owner's attention. */
+export interface Standing {
+  parked: number;
+  waiting: number;
+  /** When the oldest of those that wait arrived. */
+  waitingSince: Date | undefined;
+}
+
+export interface Expired {
+  references: string[];
+  oldest: Date | undefined;
+  /** As old, but kept: nobody has got them yet. */
+  unsent: number;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Keys are promised for a day; kept for two, they outlast a clock that is moved. */
 const KEYS_KEPT = 2 * DAY;
+/** No statement of the server's own touches more rows than this at a time: visitors are answered in between. */
+const LOT = 200;
+/** Past this, nobody needs the exact number. */
+const COUNTED = 1000;
 
 export type EnquiryStore = ReturnType<typeof createStore>;
 
 /** Enquiries and what was sent on their behalf. The same statements run on SQLite and on PostgreSQL. */
 export function createStore(database: Database, now: () => number = Date.now) {
+  const { skipLocked } = database.dialect;
+
+  /** The oldest first, a lot at a time. */
+  async function* byAge(before: number): AsyncGenerator<Aged[]> {
+    let last: Pick<Aged, 'received_at' | 'reference'> = { received_at: -1, reference: '' };
+    for (;;) {
+      const lot = await database.read<Aged>(
+        `SELECT reference, received_at, email, spam,
+           EXISTS (SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference
+                   AND kind = 'mail' AND state IN ('waiting', 'parked')) AS unsent
+         FROM enquiries
+         WHERE received_at < $1 AND (received_at > $2 OR (received_at = $2 AND reference > $3))
+         ORDER BY received_at, reference LIMIT $4`,
+        [before, last.received_at, last.reference, LOT],
+      );
+      yield lot;
+      const end = lot.at(-1);
+      if (!end || lot.length < LOT) return;
+      last = end;
+    }
+  }
+
   return {
     place: database.place,
     close: () => database.close(),
-    ping: async () => void (await database.read('SELECT version FROM schema_version')),
+    scrub: () => database.scrub(),
+
+    /** Fails unless an enquiry can be stored: it stores one of full size, and takes it back. */
+    check: () => database.probe(() => storeAndTakeBack(now())),
 
     add: (incoming: Incoming): Promise<Added> => database.write(() => add(incoming, now())),
 
-    /** The reference under which this key and text are known already. */
+    /** The reference under which this key, or this sender with these words, is known already. */
     known: async ({ enquiry, key }: Pick<Incoming, 'enquiry' | 'key'>): Promise<Added | undefined> => {
-      const [found] = await database.read<Known>(FIND_KEY, [keyOf(enquiry, key)]);
-      return found && judged(found, enquiry);
+      const { words, print } = printsOf(enquiry);
+      const [found] = key ? await database.read<Known>(FIND_KEY, [hash(key)]) : [];
+      if (found) return judged(found, print);
+      const [same] = await database.read<Known>(FIND_SAME, [words, print]);
+      return same && { reference: same.reference, isNew: false };
     },
 
     /**
@@ -81,31 +151,41 @@ export function createStore(database: Database, now: () => number = Date.now) {
     claim: (
       kind: Kind,
       { lease, longestDelay, limit }: { lease: number; longestDelay: number; limit: number },
-    ) =>
-      database.write(() =>
-        query<Claimed>(
-          `WITH due AS (
-             SELECT deliveries.reference FROM deliveries
-             JOIN enquiries ON enquiries.reference = deliveries.reference AND enquiries.spam IS NULL
-             WHERE kind = $1 AND state = 'waiting' AND (tries = 0 OR due_at <= $2 OR due_at > $3)
-             ORDER BY due_at LIMIT $4 ${database.dialect.skipLocked}
-           )
-           UPDATE deliveries SET tries = tries + 1, due_at = $5
-           WHERE kind = $1 AND reference IN (SELECT reference FROM due)
-           RETURNING kind, reference, tries`,
+    ): Promise<Claimed[]> =>
+      database.write(function* () {
+        const due: string[] = [];
+        for (const [condition, ...values] of [
+          ['tries = 0 AND due_at >= $3', 0],
+          ['tries > 0 AND due_at <= $3', now()],
+          ['tries > 0 AND due_at > $3', now() + longestDelay],
+        ] as const) {
+          if (due.length >= limit) break;
+          const rows = yield* query<{ reference: string }>(
+            `SELECT reference FROM deliveries WHERE kind = $1 AND state = 'waiting' AND ${condition}
+             ORDER BY due_at LIMIT $2 ${skipLocked}`,
+            kind,
+            limit - due.length,
+            ...values,
+          );
+          due.push(...rows.map(({ reference }) => reference));
+        }
+        if (due.length === 0) return [];
+        const claimed = yield* query<Omit<Claimed, 'reached'> & { reached: string }>(
+          `UPDATE deliveries SET tries = tries + 1, due_at = $2
+           WHERE kind = $1 AND reference IN (${placeholders(due.length, 3)})
+           RETURNING kind, reference, tries, reached`,
           kind,
-          now(),
-          now() + longestDelay,
-          limit,
           now() + lease,
-        ),
-      ),
+          ...due,
+        );
+        return claimed.map((one) => ({ ...one, reached: one.reached.split(' ').filter(Boolean) }));
+      }),
 
     /** What was sent stays sent; any other outcome counts only from whoever holds the lease. */
-    settle: ({ reference, kind, tries }: Claimed, settled: Settled) =>
+    settle: ({ reference, kind, tries, reached }: Claimed, settled: Settled) =>
       database.write(() =>
         query(
-          `UPDATE deliveries SET state = $3, error = $4, due_at = $5
+          `UPDATE deliveries SET state = $3, error = $4, due_at = $5, reached = $7
            WHERE reference = $1 AND kind = $2 AND (tries = $6 OR $3 = 'sent')`,
           reference,
           kind,
@@ -113,20 +193,71 @@ export function createStore(database: Database, now: () => number = Date.now) {
           settled.error ?? null,
           settled.state === 'waiting' ? settled.dueAt : now(),
           tries,
+          ((settled.state === 'waiting' && settled.reached) || reached).join(' '),
         ),
       ),
 
     find: async (reference: string): Promise<StoredEnquiry | undefined> =>
-      (await list(database, { reference }))[0],
-    list: (filter: Filter = {}): Promise<StoredEnquiry[]> => list(database, filter),
+      (await list(database, 'enquiries.reference = $1', [reference]))[0],
 
-    /** True when there is such an enquiry. */
+    /** Whether there is one, without reading it. */
+    has: async (reference: string): Promise<boolean> =>
+      (await database.read('SELECT 1 FROM enquiries WHERE reference = $1', [reference])).length > 0,
+
+    /** The newest first. */
+    list: ({ since, isSpam, state, limit }: Filter = {}): Promise<StoredEnquiry[]> => {
+      const inState = `SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND state`;
+      const conditions = [
+        'received_at >= $1',
+        isSpam !== undefined && `spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`,
+        // Parked when anything needs the owner, sent when all is.
+        state && `EXISTS (${inState} = '${state}')`,
+        state === 'waiting' && `NOT EXISTS (${inState} = 'parked')`,
+        state === 'sent' && `NOT EXISTS (${inState} <> 'sent')`,
+      ];
+      return list(database, conditions.filter(Boolean).join(' AND '), [since?.getTime() ?? 0], limit);
+    },
+
+    count: async ({ since, isSpam }: Filter = {}): Promise<number> => {
+      const spam = isSpam === undefined ? '' : `AND spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`;
+      const [row] = await database.read<{ count: number }>(
+        `SELECT count(*) AS count FROM enquiries WHERE received_at >= $1 ${spam}`,
+        [since?.getTime() ?? 0],
+      );
+      return Number(row?.count ?? 0);
+    },
+
+    /** What waits or was refused, among what the owner should have got. */
+    standing: async (): Promise<Standing> => {
+      const ours = `kind IN ('mail', 'webhook')`;
+      const [parked] = await database.read<{ count: number }>(
+        `SELECT count(*) AS count FROM
+           (SELECT 1 FROM deliveries WHERE ${ours} AND state = 'parked' LIMIT ${COUNTED}) AS some`,
+      );
+      const [waiting] = await database.read<{ count: number; since: number | null }>(
+        `SELECT count(*) AS count, min(received_at) AS since FROM
+           (SELECT received_at FROM deliveries JOIN enquiries ON enquiries.reference = deliveries.reference
+            WHERE ${ours} AND state = 'waiting' ORDER BY due_at LIMIT ${COUNTED}) AS some`,
+      );
+      return {
+        parked: Number(parked?.count ?? 0),
+        waiting: Number(waiting?.count ?? 0),
+        waitingSince: waiting?.since ? new Date(Number(waiting.since)) : undefined,
+      };
+    },
+
+    /** True when there is such an enquiry. What was held back with it is sent as soon as it is no spam. */
     mark: (reference: string, spam: string | null) =>
       database.write(function* () {
         const marked = yield* query(
           'UPDATE enquiries SET spam = $2 WHERE reference = $1 RETURNING reference',
           reference,
           spam,
+        );
+        yield* query(
+          'UPDATE deliveries SET state = $2 WHERE reference = $1 AND state = $3',
+          reference,
+          ...(spam === null ? (['waiting', 'held'] as const) : (['held', 'waiting'] as const)),
         );
         return marked.length > 0;
       }),
@@ -135,37 +266,94 @@ export function createStore(database: Database, now: () => number = Date.now) {
     resend: (reference: string) =>
       database.write(function* () {
         const again = yield* query<{ kind: Kind }>(
-          `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = $2, error = NULL
-           WHERE reference = $1 AND (kind = 'mail' OR state = 'parked') RETURNING kind`,
-          reference,
+          `${SEND_AGAIN} WHERE reference = $2 AND (kind = 'mail' OR state = 'parked') RETURNING kind`,
           now(),
+          reference,
         );
         return again.map(({ kind }) => kind);
       }),
 
-    /** Deletes everything of one sender and answers with how much there was. */
-    erase: (email: string) =>
+    /** Puts everything that was refused back into the queue, and answers with how many there were. */
+    resendAll: () =>
       database.write(function* () {
-        const all = yield* query<{ reference: string; email: string }>(
-          'SELECT reference, email FROM enquiries',
+        const wanted = 'SELECT reference FROM enquiries WHERE spam IS NULL';
+        const again = yield* query(
+          `${SEND_AGAIN} WHERE state = 'parked' AND reference IN (${wanted}) RETURNING kind`,
+          now(),
         );
-        const theirs = all.filter((row) => sameAddress(row.email, email));
-        for (const { reference } of theirs)
-          yield* query('DELETE FROM enquiries WHERE reference = $1', reference);
-        return theirs.length;
+        return again.length;
       }),
 
-    /** Deletes what was received before the given time, and keys that nobody will repeat. */
-    purge: (before: Date) =>
-      database.write(function* () {
-        yield* query('DELETE FROM keys WHERE stored_at < $1', now() - KEYS_KEPT);
-        const gone = yield* query(
-          'DELETE FROM enquiries WHERE received_at < $1 RETURNING reference',
-          before.getTime(),
+    /** The references of everything that came from one address. */
+    from: async (email: string): Promise<string[]> => {
+      const references: string[] = [];
+      for await (const lot of byAge(Number.MAX_SAFE_INTEGER))
+        references.push(
+          ...lot.filter((row) => sameAddress(row.email, email)).map(({ reference }) => reference),
         );
-        return gone.length;
-      }),
+      return references;
+    },
+
+    /** What was received before the given time and may go; `isSpam`: only what was set aside. */
+    expired: async (before: Date, isSpam = false): Promise<Expired> => {
+      const expired: Expired = { references: [], oldest: undefined, unsent: 0 };
+      for await (const lot of byAge(before.getTime()))
+        for (const { reference, received_at, spam, unsent } of lot) {
+          if (isSpam && spam === null) continue;
+          // What nobody has got yet is never too old.
+          if (unsent && spam === null) {
+            expired.unsent += 1;
+            continue;
+          }
+          expired.references.push(reference);
+          expired.oldest ??= new Date(Number(received_at));
+        }
+      return expired;
+    },
+
+    /** Deletes enquiries with everything that belongs to them. */
+    remove: async (references: string[]): Promise<number> => {
+      let gone = 0;
+      for (let i = 0; i < references.length; i += LOT) {
+        const lot = references.slice(i, i + LOT);
+        gone += await database.write(function* () {
+          const rows = yield* query(
+            `DELETE FROM enquiries WHERE reference IN (${placeholders(lot.length)}) RETURNING reference`,
+            ...lot,
+          );
+          return rows.length;
+        });
+      }
+      return gone;
+    },
+
+    /** Deletes keys that nobody will repeat, and counts of days and minutes that are over. */
+    forget: async () => {
+      for (const [table, key, condition, limit] of [
+        ['keys', 'key', 'stored_at', now() - KEYS_KEPT],
+        ['rate_limits', 'key', 'expire', now()],
+        ['intake', 'day', 'day', dayOf(now()) - 1],
+      ] as const) {
+        const some = `SELECT ${key} FROM ${table} WHERE ${condition} < $1 LIMIT ${LOT}`;
+        const forgetSome = () =>
+          database.write(() =>
+            query(`DELETE FROM ${table} WHERE ${key} IN (${some}) RETURNING ${key}`, limit),
+          );
+        while ((await forgetSome()).length === LOT);
+      }
+    },
   };
+}
+
+const SEND_AGAIN = `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = $1, error = NULL, reached = ''`;
+
+interface Aged {
+  reference: string;
+  received_at: number;
+  email: string;
+  spam: string | null;
+  /** 0 or 1 in one engine, a truth in the other. */
+  unsent: number | boolean;
 }
 
 interface Known {
@@ -173,33 +361,100 @@ interface Known {
   fingerprint: string;
 }
 const FIND_KEY = 'SELECT reference, fingerprint FROM keys WHERE key = $1';
+const FIND_SAME = 'SELECT reference, fingerprint FROM keys WHERE message = $1 AND fingerprint = $2 LIMIT 1';
+const FIND_WORDS = 'SELECT reference FROM keys WHERE message = $1 LIMIT 1';
 
-function* add({ enquiry, key, spam, kinds }: Incoming, now: number): Script<Added> {
-  const print = fingerprint(enquiry);
-  const ownKey = key ? hash(key) : print;
-  const [known] = yield* query<Known>(FIND_KEY, ownKey);
-  if (known) return judged(known, enquiry);
-  const message = hash(enquiry.message.toLowerCase().replace(/\s+/g, ' '));
-  const [repeated] = yield* query('SELECT 1 FROM keys WHERE message = $1 LIMIT 1', message);
+function* add({ enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming, now: number): Script<Added> {
+  const { words, print } = printsOf(enquiry);
+  const [known] = key ? yield* query<Known>(FIND_KEY, hash(key)) : [];
+  if (known) return judged(known, print);
+  const [same] = yield* query<Known>(FIND_SAME, words, print);
+  if (same) return { reference: same.reference, isNew: false };
+  const [repeated] = yield* query<Known>(FIND_WORDS, words);
+  if (cap && !(yield* hasRoom(cap, spam !== null, enquiry, now))) return 'full';
+
   const reference = newReference();
-  yield* query(
-    'INSERT INTO enquiries VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+  const values = {
     reference,
-    now,
+    received_at: now,
+    spam,
+    doubt: doubt ?? (repeated ? `same words as ${repeated.reference}` : null),
+  };
+  const columns = [...Object.keys(values), ...fieldColumns];
+  yield* query(
+    `INSERT INTO enquiries (${columns.join(', ')}) VALUES (${placeholders(columns.length)})`,
+    ...Object.values(values),
     ...enquiryFields.map((field) => enquiry[field]),
-    spam ?? (repeated ? 'repeated text' : null),
   );
   for (const kind of kinds)
-    yield* query("INSERT INTO deliveries VALUES ($1, $2, 'waiting', 0, $3, NULL)", reference, kind, now);
-  yield* query('INSERT INTO keys VALUES ($1, $2, $3, $4, $5)', ownKey, print, message, reference, now);
+    yield* query(
+      'INSERT INTO deliveries (reference, kind, state, tries, due_at) VALUES ($1, $2, $3, 0, $4)',
+      reference,
+      kind,
+      spam === null ? 'waiting' : 'held',
+      now,
+    );
+  yield* query(
+    'INSERT INTO keys (key, fingerprint, message, reference, stored_at) VALUES ($1, $2, $3, $4, $5)',
+    key ? hash(key) : print,
+    print,
+    words,
+    reference,
+    now,
+  );
   return { reference, isNew: true };
 }
 
-const judged = (known: Known, enquiry: Enquiry): Added =>
-  known.fingerprint === fingerprint(enquiry) ? { reference: known.reference, isNew: false } : 'conflict';
+const dayOf = (now: number) => Math.floor(now / DAY);
 
-const fingerprint = (enquiry: Enquiry) => hash(JSON.stringify(enquiryFields.map((field) => enquiry[field])));
-const keyOf = (enquiry: Enquiry, key?: string) => (key ? hash(key) : fingerprint(enquiry));
+/** Counts one more for today, unless the day has brought as much as it may. */
+function* hasRoom(cap: Cap, isSpam: boolean, enquiry: Enquiry, now: number): Script<boolean> {
+  const [today] = yield* query<{ enquiries: number; spam: number; bytes: number }>(
+    'SELECT enquiries, spam, bytes FROM intake WHERE day = $1',
+    dayOf(now),
+  );
+  const { enquiries, spam, bytes } = today ?? { enquiries: 0, spam: 0, bytes: 0 };
+  const size = Buffer.byteLength(Object.values(enquiry).join(''));
+  const part = cap.isNew ? 1 : FOR_ALL;
+  if (enquiries >= cap.enquiries * part || bytes + size > cap.bytes * part) return false;
+  if (isSpam && spam >= cap.enquiries * FOR_SPAM) return false;
+  yield* query(
+    `INSERT INTO intake (day, enquiries, spam, bytes) VALUES ($1, 1, $2, $3)
+     ON CONFLICT (day) DO UPDATE SET enquiries = intake.enquiries + 1, spam = intake.spam + $2,
+       bytes = intake.bytes + $3`,
+    dayOf(now),
+    isSpam ? 1 : 0,
+    size,
+  );
+  return true;
+}
+
+/** As much as a visitor can send, so that room for this is room for anybody. */
+const FULL_SIZE = Object.fromEntries(enquiryFields.map((field) => [field, 'x'.repeat(5000)])) as Enquiry;
+
+function* storeAndTakeBack(now: number): Script<void> {
+  const key = `check ${randomInt(2 ** 47)}`;
+  const added = yield* add(
+    { enquiry: { ...FULL_SIZE, message: key + FULL_SIZE.message }, key, kinds: ['mail'] },
+    now,
+  );
+  if (added === 'conflict' || added === 'full') throw new Error(`The check was answered with ${added}.`);
+  const gone = yield* query(
+    'DELETE FROM enquiries WHERE reference = $1 RETURNING reference',
+    added.reference,
+  );
+  if (gone.length !== 1) throw new Error('What was stored could not be found again.');
+}
+
+const judged = (known: Known, print: string): Added =>
+  known.fingerprint === print ? { reference: known.reference, isNew: false } : 'conflict';
+
+/** What was written, whatever its spaces; and by whom, whatever the case of the address. */
+function printsOf(enquiry: Enquiry): { words: string; print: string } {
+  const words = hash(enquiry.message.trim().replace(/\s+/g, ' '));
+  const { message: _, email, ...others } = enquiry;
+  return { words, print: hash(JSON.stringify([words, email.toLowerCase(), ...Object.values(others)])) };
+}
 /** 132 bits: two texts will never share them, and they are half as much to store and to sort. */
 const hash = (text: string) => digest('sha256', text, 'base64url').slice(0, 22);
 
@@ -216,53 +471,48 @@ function newReference(): string {
 }
 export const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
 
-const sameAddress = (a: string, b: string) => a.toLowerCase() === b.trim().normalize('NFC').toLowerCase();
+const sameAddress = (a: string, b: string) => plain(a) === plain(b);
+const plain = (address: string) => address.trim().normalize('NFC').toLowerCase();
 
 interface Joined extends Record<string, Value> {
   reference: string;
   received_at: number;
   spam: string | null;
+  doubt: string | null;
   kind: Kind | null;
 }
 
-/** The newest first. */
 async function list(
   database: Database,
-  { reference, since, isSpam, state }: Filter,
+  condition: string,
+  values: Value[],
+  limit?: number,
 ): Promise<StoredEnquiry[]> {
+  const newest = `SELECT * FROM enquiries WHERE ${condition}
+    ORDER BY received_at DESC, reference ${limit === undefined ? '' : `LIMIT ${limit}`}`;
   const rows = await database.read<Joined>(
-    `SELECT enquiries.*, kind, state, tries, due_at, error FROM enquiries
-     LEFT JOIN deliveries ON deliveries.reference = enquiries.reference
-     WHERE received_at >= $1 ${reference ? 'AND enquiries.reference = $2' : ''}
-     ORDER BY received_at DESC, enquiries.reference, kind`,
-    [since?.getTime() ?? 0, ...(reference ? [reference] : [])],
+    `SELECT newest.*, kind, state, tries, due_at, error FROM (${newest}) AS newest
+     LEFT JOIN deliveries ON deliveries.reference = newest.reference
+     ORDER BY received_at DESC, newest.reference, kind`,
+    values,
   );
-  const found = Map.groupBy(rows, (row) => row.reference);
-  return [...found.values()]
-    .map(toEnquiry)
-    .filter(({ spam }) => isSpam === undefined || isSpam === (spam !== null))
-    .filter(({ deliveries }) => !state || stateOf(deliveries) === state);
+  return [...Map.groupBy(rows, (row) => row.reference).values()].map(toEnquiry);
 }
 
 /** The state of the whole: parked when anything needs the owner, sent when all is. */
 export function stateOf(deliveries: Delivery[]): State {
   const has = (state: State) => deliveries.some((delivery) => delivery.state === state);
-  if (has('parked')) return 'parked';
-  return has('waiting') ? 'waiting' : 'sent';
+  return (['parked', 'waiting', 'held'] as const).find(has) ?? 'sent';
 }
 
 function toEnquiry(rows: Joined[]): StoredEnquiry {
   const [first] = rows as [Joined, ...Joined[]];
-  const text = (column: string) => String(first[column]);
   return {
     reference: first.reference,
     receivedAt: new Date(first.received_at),
-    firstName: text('first_name'),
-    lastName: text('last_name'),
-    email: text('email'),
-    company: text('company'),
-    message: text('message'),
+    ...enquiryOf(first),
     spam: first.spam,
+    doubt: first.doubt,
     deliveries: rows.flatMap(({ kind, state, tries, due_at, error }) =>
       kind
         ? {
