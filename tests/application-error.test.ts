@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,20 +33,11 @@ describe('an island that fails', () => {
   });
 });
 
-describe.each([
-  ['when its module cannot be loaded', 'throw new Error("The shelf <b>fell</b> down.");'],
-  [
-    'when it cannot be rendered',
-    `export const page = () => ({ default: Object.assign(
-      () => { throw new Error("The shelf <b>fell</b> down."); },
-      { isAstroComponentFactory: true, moduleId: "shelf.astro" },
-    ) });`,
-  ],
-])('a page of the server, %s,', (_, code) => {
+describe('a page of the server that cannot be made', () => {
   let root: string;
   beforeAll(() => {
     root = copyOfSite();
-    breakAnswer(root, code);
+    breakAnswers(root);
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -98,11 +89,16 @@ function copyOfSite(): string {
   return root;
 }
 
-function breakAnswer(root: string, code: string) {
-  const chunks = join(root, 'dist/server/chunks');
-  const answers = readdirSync(chunks).filter((name) => name.startsWith('contact-answer'));
-  expect(answers).toHaveLength(1);
-  for (const name of answers) writeFileSync(join(chunks, name), code);
+/** Nothing that a visitor sends can do this, so it is done to the code. */
+function breakAnswers(root: string) {
+  const contact = join(root, 'src/server/contact.ts');
+  const code = readFileSync(contact, 'utf8');
+  const broken = code.replace(
+    'const read = await readPost(request);',
+    '$&\n    throw new Error("The shelf <b>fell</b> down.");',
+  );
+  expect(broken).not.toBe(code);
+  writeFileSync(contact, broken);
 }
 
 /** Posts a form as a visitor without JavaScript does, and reads the page that comes back. */

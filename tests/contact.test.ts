@@ -141,6 +141,23 @@ describe('with JavaScript', () => {
     await page.getByRole('heading', { name: form.sent.heading }).waitFor();
   });
 
+  it('checks fields again after a press that was dragged off the button', async () => {
+    const page = await openReady();
+    const email = control(page, 'email');
+    await email.fill('ada@example');
+    const { x, y } = (await page.getByRole('button', { name: form.submit }).boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(x + 10, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(x + 10, y + 200);
+    await page.mouse.up();
+    // The field that was left for the button…
+    await page.getByText(form.errors.emailInvalid, { exact: true }).waitFor();
+    // …and every field after that.
+    await email.fill('ada@example.com');
+    await email.blur();
+    await page.getByText(form.errors.emailInvalid).waitFor({ state: 'detached' });
+  });
+
   it('sends the message without leaving the page, and confirms it with a reference', async () => {
     const page = await openReady();
     const message = another();

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { site } from '../src/config/site.ts';
-import { limits, TRAP_FIELD } from '../src/lib/enquiry.ts';
+import { answerSlots } from '../src/lib/answer-slots.ts';
+import { ELAPSED_FIELD, errorSentence, fieldRules, TRAP_FIELD } from '../src/lib/enquiry.ts';
 import { routes } from '../src/routes.ts';
 import { REFERENCE } from '../src/server/enquiries/store.ts';
 import { wordsOf } from './support/content.ts';
@@ -25,19 +29,24 @@ const another = (change: Partial<typeof typed> = {}) => ({
   ...change,
 });
 
-const post = (body: BodyInit, headers: Record<string, string> = {}, url = inject('url')) =>
-  fetch(url + routes.contact, { method: 'POST', body, headers, redirect: 'manual' });
+const post = (body: BodyInit | undefined, headers: Record<string, string> = {}, url = inject('url')) =>
+  fetch(url + routes.contact, {
+    method: 'POST',
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body }),
+  });
 const postJson = (value: unknown, headers: Record<string, string> = {}, url = inject('url')) =>
   post(JSON.stringify(value), { 'Content-Type': 'application/json', ...headers }, url);
 const stored = (what: string) => storedIn(inject('database'), what);
 
-describe('an enquiry is taken', () => {
-  const multipart = (fields: Record<string, string>) => {
-    const data = new FormData();
-    for (const [name, value] of Object.entries(fields)) data.set(name, value);
-    return data;
-  };
+const multipart = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
 
+describe('an enquiry is taken', () => {
   it.each([
     ['urlencoded', (fields: typeof typed) => new URLSearchParams(fields)],
     ['as multipart', multipart],
@@ -73,11 +82,44 @@ describe('an enquiry is taken', () => {
     expect(stored(reference)).toMatchObject({ ...fields, spam: null });
   });
 
-  it('in every script, composed and as typed', async () => {
-    const message = 'नमस्ते, 你好, مرحبا 🚀 Zoe\u0308 \u202eabc\u202c = formula';
-    const response = await postJson(another({ message }));
-    const { reference } = (await response.json()) as { reference: string };
-    expect(stored(reference)).toMatchObject({ message: message.normalize('NFC') });
+  it('in every script, as it was typed', async () => {
+    const message = '  नमस्ते, 你好, مرحبا 🚀 Zoe\u0308 \u202eabc\u202c = formula \ufffd\n';
+    for (const [i, send] of [
+      (fields: typeof typed) => postJson(fields),
+      (fields: typeof typed) => post(new URLSearchParams(fields), { Accept: 'application/json' }),
+      (fields: typeof typed) => post(multipart(fields), { Accept: 'application/json' }),
+    ].entries()) {
+      const { reference } = (await (await send(another({ message: message + i }))).json()) as {
+        reference: string;
+      };
+      expect(stored(reference)).toMatchObject({ message: message + i });
+    }
+  });
+
+  it('once for a sender and their words, whatever the key', async () => {
+    const fields = another();
+    const references = [];
+    for (const key of ['one', 'two', undefined]) {
+      const response = await postJson(fields, key ? { 'Idempotency-Key': key + fields.message.length } : {});
+      references.push(((await response.json()) as { reference: string }).reference);
+    }
+    expect(new Set(references).size).toBe(1);
+  });
+
+  it('from whoever corrects their address, with the same words', async () => {
+    const fields = another();
+    const [wrong, right] = [
+      await postJson(fields),
+      await postJson({ ...fields, email: 'ada@mended.example' }),
+    ];
+    const { reference: first } = (await wrong.json()) as { reference: string };
+    const { reference: second } = (await right.json()) as { reference: string };
+    expect(second).not.toBe(first);
+    expect(stored(second)).toMatchObject({
+      email: 'ada@mended.example',
+      spam: null,
+      doubt: expect.stringContaining(first),
+    });
   });
 
   it('once for a key, also when it is sent twenty times at once', async () => {
@@ -94,16 +136,17 @@ describe('an enquiry is taken', () => {
 
 describe('an enquiry is refused', () => {
   it.each([
-    ['a short message', 'message', 'a'.repeat(limits.messageLeast - 1), form.errors.messageShort],
-    ['a long message', 'message', 'a'.repeat(limits.messageMost + 1), form.errors.messageLong],
-    ['a blank message', 'message', ' \n ', form.errors.messageMissing],
-    ['a long name', 'firstName', 'a'.repeat(limits.name + 1), form.errors.tooLong],
-    ['two addresses', 'email', 'ada@example.com, eve@example.com', form.errors.emailInvalid],
-    ['a header in the address', 'email', 'ada@example.com\r\nBcc: eve@example.com', form.errors.emailInvalid],
-    ['a header in a name', 'lastName', 'Ada\nBcc: eve@example.com', form.errors.controlCharacters],
-    ['a bell in the message', 'message', 'Ten letters\u0007 and more', form.errors.controlCharacters],
-    ['a zero byte', 'company', 'Ada\u0000', form.errors.controlCharacters],
-  ])('for %s, with its sentence', async (_, field, value, sentence) => {
+    ['a short message', 'message', 'a'.repeat((fieldRules.message.least ?? 0) - 1), 'messageShort'],
+    ['a long message', 'message', 'a'.repeat(fieldRules.message.most + 1), 'messageLong'],
+    ['a blank message', 'message', ' \n ', 'messageMissing'],
+    ['a long name', 'firstName', 'a'.repeat(fieldRules.firstName.most + 1), 'tooLong'],
+    ['two addresses', 'email', 'ada@example.com, eve@example.com', 'emailInvalid'],
+    ['a header in the address', 'email', 'ada@example.com\r\nBcc: eve@example.com', 'emailInvalid'],
+    ['a header in a name', 'lastName', 'Ada\nBcc: eve@example.com', 'controlCharacters'],
+    ['a bell in the message', 'message', 'Ten letters\u0007 and more', 'controlCharacters'],
+    ['a zero byte', 'company', 'Ada\u0000', 'controlCharacters'],
+  ] as const)('for %s, with its sentence', async (_, field, value, error) => {
+    const sentence = errorSentence(form.errors, field, error);
     const fields = another({ [field]: value });
     const page = await post(new URLSearchParams(fields), { Accept: 'text/html' });
     expect(page.status).toBe(422);
@@ -147,6 +190,39 @@ describe('an enquiry is refused', () => {
       'multipart/form-data; boundary=x',
     ],
     ['multipart without a boundary', 400, 'x', 'multipart/form-data'],
+    [
+      'bytes that are no text, behind percent signs',
+      400,
+      'email=a@b.example&message=Half a letter %C3',
+      'application/x-www-form-urlencoded',
+    ],
+    [
+      'bytes that are no text in a part',
+      400,
+      Buffer.concat([
+        Buffer.from('--x\r\nContent-Disposition: form-data; name="message"\r\n\r\nHalf a letter '),
+        Buffer.from([0xc3]),
+        Buffer.from('\r\n--x--\r\n'),
+      ]),
+      'multipart/form-data; boundary=x',
+    ],
+    ['a field twice', 400, 'email=a@b.example&email=c@d.example', 'application/x-www-form-urlencoded'],
+    [
+      'a part twice',
+      400,
+      '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na\r\n--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nb\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    ],
+    ['a name twice', 400, '{"email":"a@b.example","\\u0065mail":"c@d.example"}', 'application/json'],
+    ['an object for the trap', 400, `{"${TRAP_FIELD}":{"toString":1}}`, 'application/json'],
+    ['an object for the time', 400, `{"${ELAPSED_FIELD}":{"toString":1,"valueOf":1}}`, 'application/json'],
+    [
+      'lists in lists in lists',
+      400,
+      `{"${ELAPSED_FIELD}":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      'application/json',
+    ],
+    ['nothing at all', 400, undefined, 'application/json'],
     ['plain text', 415, 'email=a@b.example', 'text/plain'],
     ['XML', 415, '<a/>', 'application/xml'],
   ])('for %s with %i', async (_, status, body, type) => {
@@ -214,20 +290,65 @@ describe('every answer', () => {
   });
 });
 
-describe('spam is stored and set aside', () => {
-  it.each([
-    ['for a hidden field', { [TRAP_FIELD]: 'https://x.example' }, 'hidden field'],
-    [
-      'for its links',
-      { message: 'http://a.example https://b.example www.c.example <a href=x> see' },
-      '4 links',
-    ],
-  ])('%s', async (_, change, sign) => {
-    const response = await postJson({ ...another(), ...change });
-    expect(response.status).toBe(200);
+describe('spam', () => {
+  it('is stored and set aside where it is certainly a program’s', async () => {
+    const response = await postJson({ ...another(), [TRAP_FIELD]: 'https://x.example' });
     const { reference } = (await response.json()) as { reference: string };
-    expect(stored(reference)).toMatchObject({ spam: expect.stringContaining(sign) });
+    expect(stored(reference)).toMatchObject({ spam: expect.stringContaining('hidden field'), doubt: null });
   });
+
+  it('is not what merely has links', async () => {
+    const message = `${another().message} http://a.example https://www.b.example www.c.example <a href=x> see`;
+    const { reference } = (await (await postJson(another({ message }))).json()) as { reference: string };
+    expect(stored(reference)).toMatchObject({ spam: null, doubt: '4 links' });
+  });
+});
+
+describe('what came without a body', () => {
+  it.each([
+    ['no length', ''],
+    ['a length of 0', 'Content-Length: 0\r\n'],
+    ['no chunk', 'Transfer-Encoding: chunked\r\n', '0\r\n\r\n'],
+    ['a wish to go on', 'Expect: 100-continue\r\n'],
+    ['a wish for another protocol', 'Upgrade: h2c\r\nConnection: Upgrade\r\n'],
+  ])('is answered at once: %s', async (_, header, body = '') => {
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'application/json',
+      'multipart/form-data; boundary=x',
+    ])
+      expect(
+        await say(
+          `POST ${routes.contact} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${header}\r\n${body}`,
+        ),
+      ).toMatch(/^HTTP\/1\.1 4\d\d /m);
+  });
+
+  it.each(['user@x', 'x y', '[::1', 'x:99999', '//', ''])(
+    'is answered below 500 for the host %j',
+    async (name) => {
+      const body = 'email=nobody';
+      const head = `Host: ${name}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n`;
+      expect(await say(`POST ${routes.contact} HTTP/1.1\r\n${head}\r\n${body}`)).toMatch(
+        /^HTTP\/1\.1 4\d\d /,
+      );
+    },
+  );
+
+  /** Sends bytes over a connection of its own; the answer must come while it is open. */
+  async function say(text: string): Promise<string> {
+    const socket = connect(Number(new URL(inject('url')).port), 'localhost');
+    socket.on('error', () => {});
+    socket.write(text);
+    let answer = '';
+    while (!/^HTTP\/1\.1 [2-5]/m.test(answer)) {
+      const [part] = await Promise.race([once(socket, 'data'), sleep(5000, ['nothing came'])]);
+      answer += part;
+      if (part === 'nothing came') break;
+    }
+    socket.destroy();
+    return answer;
+  }
 });
 
 describe('with a limit', () => {
@@ -272,10 +393,59 @@ describe('with a limit', () => {
     expect(storedIn(limited.database, fields.message)).toBeUndefined();
   });
 
+  it('wrong forms and look-ups count as well, each far above what a person sends', async () => {
+    const wrong = () =>
+      post(
+        new URLSearchParams({ email: 'nobody' }),
+        { 'X-Forwarded-For': '192.0.2.5', Accept: 'text/html' },
+        limited.url,
+      );
+    const statuses = [];
+    for (let i = 0; i < 70; i++) statuses.push((await wrong()).status);
+    expect(statuses.indexOf(429)).toBe(60);
+    const page = await (await wrong()).text();
+    expect(page).toContain(form.failed.busy);
+    expect(page).toContain('nobody');
+    const look = (address: string) =>
+      fetch(`${limited.url}${routes.contact}?reference=BBBB-BBBB`, {
+        headers: { 'X-Forwarded-For': address },
+      });
+    expect((await look('192.0.2.5')).status).toBe(429);
+    expect((await look('192.0.2.6')).status).toBe(200);
+    // What is limited are questions; a message that was never asked about still goes through from elsewhere.
+    expect((await send('192.0.2.6')).status).toBe(200);
+  });
+
+  it('addresses behind a proxy that writes ports have a count each', async () => {
+    for (let i = 0; i < 3; i++) expect((await send(`192.0.2.7:${5000 + i}`)).status).toBe(200);
+    expect((await send('192.0.2.7:6000')).status).toBe(429);
+    expect((await send('192.0.2.8:6000')).status).toBe(200);
+  });
+
   it('twenty of the same at once count as one', async () => {
     const fields = another();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('192.0.2.4', fields)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+});
+
+describe('a page for a wrong form', () => {
+  it('gives back no more than four times what fits', async () => {
+    const { most } = fieldRules.message;
+    const answer = await post(new URLSearchParams(another({ message: 'x'.repeat(most * 8) })));
+    expect(answer.status).toBe(422);
+    const [longest = ''] = (await answer.text()).match(/x{100,}/g) ?? [];
+    expect(longest).toHaveLength(most * 4);
+  });
+
+  it('takes what looks like a slot of its own for text', async () => {
+    const { field: _, ...others } = answerSlots;
+    const text = `$& $1 ${Object.values(others).join(' ')}`;
+    const answer = await post(new URLSearchParams({ email: 'nobody', company: text, message: `\n${text}` }));
+    const html = await answer.text();
+    expect(html.split('$&amp; $1 ')).toHaveLength(3);
+    expect(html).toContain(`value="${text.replace('&', '&amp;')}"`);
+    expect(html).toContain(`>\n\n${text.replace('&', '&amp;')}</textarea>`);
   });
 });
 

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/enquiries/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store.ts';
+import { clockShiftedBy } from './faults/support/environment.ts';
 import { storedIn } from './support/enquiries.ts';
 import { everyRoute } from './support/routes.ts';
 import { expectSecured } from './support/secured.ts';
@@ -50,7 +51,7 @@ describe('whoever watches the server', () => {
     const file = join(folder, 'enquiries.db');
     // A folder in the place of the file: nothing can be stored.
     mkdirSync(file);
-    const site = await start({ DATABASE_URL: `file:${file}` });
+    const site = await start({ DATABASE_URL: `file:${file}`, RATE_LIMIT: '1' });
     expect(site.output()).toContain(`Enquiries cannot be stored in ${file}`);
     expect(await statusOf(site.url + readyPath)).toBe(503);
     expect(await statusOf(site.url + healthPath)).toBe(200);
@@ -61,30 +62,64 @@ describe('whoever watches the server', () => {
     expectSecured(refused);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ mailto: expect.stringContaining('mailto:') });
+    // What could not be stored has used up nothing of what this address may send.
+    for (let i = 0; i < 5; i++) expect((await post(site.url)).status).toBe(503);
     rmSync(file, { recursive: true });
-    expect(await statusOf(site.url + readyPath)).toBe(200);
     expect((await post(site.url)).status).toBe(200);
+    expect((await post(site.url)).status).toBe(429);
+    await expect.poll(() => statusOf(site.url + readyPath)).toBe(200);
     rmSync(folder, { recursive: true });
   });
 });
 
-it('deletes what is older than it may be kept, from the start', async () => {
+describe('what is older than it may be kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'retention-'));
-  const database = `file:${join(folder, 'enquiries.db')}`;
-  const references: string[] = [];
-  for (const days of [3, 1]) {
-    const store = createStore(openSqlite(join(folder, 'enquiries.db')), () => Date.now() - days * DAY);
-    const message = `Sent ${days} days ago`;
+  let database: string;
+  let count = 0;
+  beforeEach(() => {
+    database = `file:${join(folder, `${++count}.db`)}`;
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function add(daysAgo: number, state: 'sent' | 'waiting'): Promise<string> {
+    const store = createStore(openSqlite(database.replace('file:', '')), () => Date.now() - daysAgo * DAY);
+    const message = `Received ${daysAgo} days ago, ${Math.random()}`;
     const enquiry = { firstName: '', lastName: '', email: 'a@b.example', company: '', message };
-    const added = await store.add({ enquiry, spam: null, kinds: ['mail'] });
-    if (added !== 'conflict') references.push(added.reference);
+    const added = await store.add({ enquiry, kinds: ['mail'] });
+    if (typeof added === 'string') throw new Error(added);
+    if (state === 'sent')
+      await store.settle({ ...added, kind: 'mail', tries: 0, reached: [] }, { state: 'sent' });
     await store.close();
+    return added.reference;
   }
-  const [old = '', young = ''] = references;
-  await start({ DATABASE_URL: database, RETENTION_DAYS: '2' });
-  await expect.poll(() => storedIn(database, old)).toBeUndefined();
-  expect(storedIn(database, young)).toBeDefined();
-  rmSync(folder, { recursive: true });
+
+  it('is deleted from the start, unless nobody has got it yet', async () => {
+    const [old, young, waiting] = [await add(3, 'sent'), await add(1, 'sent'), await add(3, 'waiting')];
+    await start({ DATABASE_URL: database, RETENTION_DAYS: '2' });
+    await expect.poll(() => storedIn(database, old)).toBeUndefined();
+    expect(storedIn(database, young)).toBeDefined();
+    expect(storedIn(database, waiting)).toBeDefined();
+  });
+
+  it('stays where a clock far ahead says so of everything; the owner is asked', async () => {
+    const all = [await add(0, 'sent'), await add(10, 'sent'), await add(20, 'waiting')];
+    const site = await start({ DATABASE_URL: database, ...clockShiftedBy(3 * 365 * DAY) });
+    await expect.poll(() => site.output()).toContain('purge-asks-first');
+    expect(site.output()).toContain('npm run enquiries -- purge --older-than');
+    for (const reference of all) expect(storedIn(database, reference)).toBeDefined();
+  });
+
+  it('is told when it waits or was refused, at the start and to whoever watches', async () => {
+    await add(1, 'waiting');
+    const site = await start({ DATABASE_URL: database });
+    expect(site.output()).toMatch(/^1 delivery is waiting to be sent, since [\d-]+ [\d:]+ UTC/m);
+    const response = await fetch(site.url + readyPath);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      status: 'ok',
+      attention: [expect.stringContaining('waiting to be sent')],
+    });
+  });
 });
 
 describe('the log', () => {
@@ -125,25 +160,6 @@ describe('the log', () => {
   });
 });
 
-describe('several processes on one port', () => {
-  it('answer together, count together, and one of them sends', async () => {
-    const site = await start({ WORKERS: '2', RATE_LIMIT: '4' });
-    const pids = workersOf(site);
-    expect(pids).toHaveLength(2);
-    const statuses: number[] = [];
-    for (let i = 0; i < 8; i++) statuses.push((await post(site.url)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429, 429]);
-  });
-
-  it('are started anew when they die', async () => {
-    const site = await start({ WORKERS: '2' });
-    const [first, second] = workersOf(site);
-    process.kill(Number(first), 'SIGKILL');
-    await expect.poll(() => workersOf(site).filter((pid) => pid !== first && pid !== second).length).toBe(1);
-    expect(await statusOf(site.url)).toBe(200);
-  });
-});
-
 describe('behind TLS', () => {
   it('tells browsers to stay with it, on every answer', async () => {
     const site = await start({ BEHIND_TLS: '1' });
@@ -173,7 +189,3 @@ describe('an address that hoards connections', () => {
     for (const socket of open) socket.destroy();
   });
 });
-
-function workersOf({ process: { pid } }: RunningSite): string[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/);
-}

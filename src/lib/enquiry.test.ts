@@ -6,10 +6,14 @@ import {
   type EnquiryError,
   enquiryFields,
   enquiryText,
-  limits,
+  errorSentence,
+  fieldRules,
+  fieldsInWords,
   readEnquiry,
+  requiredFields,
 } from './enquiry.ts';
 
+const { least = 0 } = fieldRules.message;
 const valid: Enquiry = {
   firstName: 'Aroha',
   lastName: 'Ngata',
@@ -19,7 +23,7 @@ const valid: Enquiry = {
 };
 
 describe('reading', () => {
-  it('takes the five fields and nothing else', () => {
+  it('takes the fields of the list and nothing else', () => {
     const sent = new URLSearchParams({ ...valid, admin: 'true', __proto__: 'x' });
     expect(readEnquiry(sent)).toEqual(valid);
     expect(Object.keys(readEnquiry(sent))).toEqual([...enquiryFields]);
@@ -28,20 +32,18 @@ describe('reading', () => {
   it('takes what was not sent, and what is no text, as empty', () => {
     const form = new FormData();
     form.set('message', new Blob(['a file']));
-    expect(Object.values(readEnquiry(form))).toEqual(['', '', '', '', '']);
+    expect(new Set(Object.values(readEnquiry(form)))).toEqual(new Set(['']));
   });
 
-  it('trims the ends and keeps the middle', () => {
-    const sent = { ...valid, firstName: '  Mary  Ann\t', message: '\n  first\n\n  second  \n' };
-    expect(readEnquiry(new URLSearchParams(sent))).toMatchObject({
-      firstName: 'Mary  Ann',
-      message: 'first\n\n  second',
-    });
+  it('trims a name, and leaves the message as it was written', () => {
+    const message = '\n  first\n\n  second  \n';
+    const sent = { ...valid, firstName: '  Mary  Ann\t', message };
+    expect(readEnquiry(new URLSearchParams(sent))).toMatchObject({ firstName: 'Mary  Ann', message });
   });
 
-  it('puts a letter and its accent together', () => {
+  it('keeps a letter and its accent as they were typed', () => {
     const { firstName } = readEnquiry(new URLSearchParams({ firstName: 'Zoe\u0308' }));
-    expect(firstName).toBe('Zo\u00eb');
+    expect(firstName).toBe('Zoe\u0308');
   });
 
   it('reads the same message from a posted form and from a script', () => {
@@ -60,13 +62,13 @@ describe('names and company', () => {
   );
 
   it.each(['firstName', 'lastName', 'company'] as const)('%s may hold a hundred characters', (field) => {
-    expectLimit(field, 'x', limits.name, 'tooLong');
-    expectLimit(field, 'क', limits.name, 'tooLong');
-    expectLimit(field, '👍', limits.name, 'tooLong');
+    expectLimit(field, 'x', fieldRules.firstName.most, 'tooLong');
+    expectLimit(field, 'क', fieldRules.firstName.most, 'tooLong');
+    expectLimit(field, '👍', fieldRules.firstName.most, 'tooLong');
   });
 
-  it('counts a letter and its accent as one character, as it will be stored', () => {
-    expectLimit('firstName', 'e\u0301', limits.name, 'tooLong');
+  it('counts a letter and its accent as one character, as people do', () => {
+    expectLimit('firstName', 'e\u0301', fieldRules.firstName.most, 'tooLong');
   });
 });
 
@@ -114,8 +116,8 @@ describe('the e-mail address', () => {
   it('may hold 254 characters', () => {
     const host = '@shop.test';
     const name = (length: number) => 'a'.repeat(length - host.length) + host;
-    expect(checkField('email', name(limits.email))).toBeUndefined();
-    expect(checkField('email', name(limits.email + 1))).toBe('emailInvalid');
+    expect(checkField('email', name(fieldRules.email.most))).toBeUndefined();
+    expect(checkField('email', name(fieldRules.email.most + 1))).toBe('emailInvalid');
   });
 
   it('is judged at once, however hostile', () => {
@@ -132,17 +134,17 @@ describe('the message', () => {
   });
 
   it.each(['x', '語', '👍', 'e\u0301'])('needs ten characters, such as %s', (sign) => {
-    expect(checkField('message', sign.repeat(limits.messageLeast - 1))).toBe('messageShort');
-    expect(checkField('message', sign.repeat(limits.messageLeast))).toBeUndefined();
+    expect(checkField('message', sign.repeat(least - 1))).toBe('messageShort');
+    expect(checkField('message', sign.repeat(least))).toBeUndefined();
   });
 
   it('may hold five thousand characters', () => {
-    expectLimit('message', 'x', limits.messageMost, 'messageLong');
-    expectLimit('message', '👍', limits.messageMost, 'messageLong');
+    expectLimit('message', 'x', fieldRules.message.most, 'messageLong');
+    expectLimit('message', '👍', fieldRules.message.most, 'messageLong');
   });
 
   it('counts a line break as one character however it was sent', () => {
-    const lines = (end: string) => `a${end.repeat(limits.messageMost - 2)}b`;
+    const lines = (end: string) => `a${end.repeat(fieldRules.message.most - 2)}b`;
     expect(checkField('message', lines('\n'))).toBeUndefined();
     expect(checkField('message', lines('\r\n'))).toBeUndefined();
     expect(checkField('message', `a${lines('\r\n')}`)).toBe('messageLong');
@@ -159,7 +161,7 @@ describe('the whole form', () => {
   });
 
   it('names every mistake in the order of the fields', () => {
-    const long = 'x'.repeat(limits.name + 1);
+    const long = 'x'.repeat(fieldRules.firstName.most + 1);
     const errors = checkEnquiry({ firstName: long, lastName: long, email: 'x', company: long, message: 'x' });
     expect(Object.entries(errors)).toEqual([
       ['firstName', 'tooLong'],
@@ -168,6 +170,24 @@ describe('the whole form', () => {
       ['company', 'tooLong'],
       ['message', 'messageShort'],
     ]);
+  });
+});
+
+describe('the words of a mistake', () => {
+  it('hold the numbers of the field', () => {
+    const words = new Proxy({} as Record<EnquiryError, string>, {
+      get: () => 'From {least} to {most}.',
+    });
+    expect(errorSentence(words, 'message', 'messageLong')).toBe('From 10 to 5,000.');
+    expect(errorSentence(words, 'firstName', 'tooLong')).toBe('From 0 to 100.');
+  });
+});
+
+describe('the fields in a sentence', () => {
+  const labels = Object.fromEntries(enquiryFields.map((field) => [field, `Your ${field}`])) as Enquiry;
+  it('are all of them, or those that are needed', () => {
+    expect(fieldsInWords(labels)).toBe('firstname, lastname, email, company and message');
+    expect(fieldsInWords(labels, requiredFields)).toBe('email and message');
   });
 });
 

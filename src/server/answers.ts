@@ -23,7 +23,6 @@ export function readAnswers(
     html.slice(0, html.indexOf(STORE_BEGINS)) + html.slice(html.indexOf(STORE_ENDS) + STORE_ENDS.length);
   const pieces = piecesOf(html.slice(html.indexOf(STORE_BEGINS), html.indexOf(STORE_ENDS)));
   const piece = (name: string) => pieces.get(name) ?? missing(name);
-  const [item = missing('item')] = /<li\b[\s\S]*<\/li>/.exec(piece('invalid')) ?? [];
 
   const control = (field: EnquiryField, enquiry: Enquiry | undefined, sentence: string | undefined) =>
     fill(piece(sentence === undefined ? field : `wrong ${field}`), {
@@ -35,10 +34,12 @@ export function readAnswers(
       [slots.fields]: enquiryFields.map((field) => control(field, enquiry, sentences[field])).join(''),
     });
   const summary = (sentences: Partial<Record<EnquiryField, string>>) => {
+    const whole = piece('invalid');
+    const [item = ''] = /<li\b[\s\S]*<\/li>/.exec(whole) ?? [];
     const items = Object.entries(sentences).map(([field, sentence]) =>
       fill(item, { [slots.field]: field, [slots.sentence]: escapeHtml(sentence) }),
     );
-    return piece('invalid').replace(item, () => items.join(''));
+    return whole.replace(item, () => items.join(''));
   };
 
   return (answer) => {

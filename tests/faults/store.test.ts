@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { readyPath } from '../../src/routes.ts';
 import { createAccept } from '../../src/server/enquiries/accept.ts';
+import { createLimiter } from '../../src/server/enquiries/limiter.ts';
 import { openSqlite } from '../../src/server/enquiries/sqlite.ts';
 import { createStore } from '../../src/server/enquiries/store.ts';
 import { wordsOf } from '../support/content.ts';
@@ -42,9 +44,12 @@ describe('a small disk', () => {
   it('that is full is told in a sentence; once there is room, so is success', async () => {
     const { url, file } = await start(join(disk.folder, 'enquiries.db'));
     const before = await visit(url);
+    expect(await ready(url)).toBe(200);
     disk.fill();
     const during = await visitUntilRefused(url);
+    await until('whoever watches is told', async () => (await ready(url)) === 503);
     disk.empty();
+    await until('whoever watches is told', async () => (await ready(url)) === 200);
     const after = await visit(url);
     expect([before.status, after.status]).toEqual([200, 200]);
     await expectStored(file, [before, ...during, after]);
@@ -86,12 +91,30 @@ describe('a store', () => {
     await expectStored(file, [after]);
   });
 
+  it.each([
+    ['whose beginning is overwritten', (file: string) => overwrite(file, 0, 4096)],
+    ['whose pages are overwritten', (file: string) => overwrite(file, 4096, 1_000_000)],
+    ['that is cut off', (file: string) => truncateSync(file, 4096)],
+  ])('%s is known to be of no use, and nothing is acknowledged', async (_, damage) => {
+    const { url, file } = await start();
+    for (let i = 0; i < 20; i++) expect((await visit(url)).status).toBe(200);
+    expect(await ready(url)).toBe(200);
+    // The log of changes is folded into the file, as it is by itself now and then.
+    const other = new DatabaseSync(file, { timeout: 5000 });
+    other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    other.close();
+    damage(file);
+    await until('whoever watches is told', async () => (await ready(url)) === 503);
+    expectRefused(await visit(url));
+  });
+
   it('that is asked for too much at once refuses the rest, and keeps what it accepted', async () => {
     const store = createStore(openSqlite(join(folder, 'enquiries.db')));
     const accept = createAccept({
       store,
-      limiter: async () => 0,
+      limiter: createLimiter(0),
       kinds: ['mail'],
+      dailyLimit: 0,
       onStored: () => {},
       log: () => {},
     });
@@ -142,6 +165,15 @@ describe('a store', () => {
     expect(copied.size).toBeLessThan(visits.length);
   });
 });
+
+const ready = async (url: string) => (await fetch(url + readyPath)).status;
+
+function overwrite(file: string, from: number, length: number) {
+  const size = Math.min(length, statSync(file).size - from);
+  const opened = openSync(file, 'r+');
+  writeSync(opened, Buffer.alloc(size, 0xa5), 0, size, from);
+  closeSync(opened);
+}
 
 async function start(file = join(folder, 'enquiries.db')) {
   const site = await startEnquiries(inject('root'), { DATABASE_URL: `file:${file}` });

@@ -6,7 +6,7 @@ export function storedIn(database: string, what: string): Record<string, unknown
   try {
     const rows = file
       .prepare(
-        `SELECT reference, first_name AS firstName, last_name AS lastName, email, company, message, spam
+        `SELECT reference, first_name AS firstName, last_name AS lastName, email, company, message, spam, doubt
          FROM enquiries WHERE reference = ?1 OR message = ?1`,
       )
       .all(what);

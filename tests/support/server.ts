@@ -22,7 +22,13 @@ export async function startSite(root = process.cwd(), env: NodeJS.ProcessEnv = {
   const database = `file:${folder}/enquiries.db`;
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
-    env: plainEnvironment({ PORT: String(port), DATABASE_URL: database, RATE_LIMIT: '0', ...env }),
+    env: plainEnvironment({
+      PORT: String(port),
+      DATABASE_URL: database,
+      RATE_LIMIT: '0',
+      DAILY_LIMIT: '0',
+      ...env,
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -6,9 +6,11 @@ const PLACES = 2 ** 21;
 const REACH = 64;
 
 export interface Counts {
-  /** How often each of two things was counted for this name in the present window. */
-  of(name: string, thing: 0 | 1): number;
-  add(name: string, thing: 0 | 1, by: 1 | -1): void;
+  /** Where the counts of this name are, until everything is forgotten. */
+  placeOf(name: string): number;
+  /** How often each of two things was counted. */
+  of(place: number, thing: 0 | 1): number;
+  add(place: number, thing: 0 | 1, by: 1 | -1): void;
   /** Milliseconds until everything is forgotten. */
   left(): number;
 }
@@ -19,52 +21,35 @@ export interface Counts {
  */
 export function createCounts(window: number, now: () => number = () => performance.now()): Counts {
   const secret = randomBytes(16).toString('base64');
-  let marks = new Uint32Array(PLACES * 2);
-  let counts = new Uint32Array(PLACES * 2);
-  let isEmpty = true;
-  let end = 0;
-
-  function placeOf(name: string, isNew: boolean): number | undefined {
-    const digest = hash('sha256', secret + name, 'buffer');
-    const home = digest.readUInt32LE(0);
-    // Never 0, which means free.
-    const [one, two] = [digest.readUInt32LE(4) | 1, digest.readUInt32LE(8)];
-    for (let i = 0; i < REACH; i++) {
-      const place = (home + i) % PLACES;
-      if (marks[place * 2] === one && marks[place * 2 + 1] === two) return place;
-      if (marks[place * 2] !== 0) continue;
-      if (!isNew) return undefined;
-      marks[place * 2] = one;
-      marks[place * 2 + 1] = two;
-      return place;
-    }
-    return home % PLACES;
-  }
-
-  function turn(): void {
-    if (now() < end && !isEmpty) return;
-    if (!isEmpty) {
-      marks = new Uint32Array(PLACES * 2);
-      counts = new Uint32Array(PLACES * 2);
-      isEmpty = true;
-    }
-    end = now() + window;
-  }
+  let marks = new Uint32Array(0);
+  let counts = new Uint32Array(0);
+  let end = Number.NEGATIVE_INFINITY;
 
   return {
-    of: (name, thing) => {
-      turn();
-      const place = placeOf(name, false);
-      return place === undefined ? 0 : (counts[place * 2 + thing] ?? 0);
+    placeOf: (name) => {
+      if (now() >= end) {
+        marks = new Uint32Array(PLACES * 2);
+        counts = new Uint32Array(PLACES * 2);
+        end = now() + window;
+      }
+      const digest = hash('sha256', secret + name, 'buffer');
+      const home = digest.readUInt32LE(0);
+      // Never 0, which means free.
+      const [one, two] = [(digest.readUInt32LE(4) | 1) >>> 0, digest.readUInt32LE(8)];
+      for (let i = 0; i < REACH; i++) {
+        const place = (home + i) % PLACES;
+        if (marks[place * 2] === 0) {
+          marks[place * 2] = one;
+          marks[place * 2 + 1] = two;
+        }
+        if (marks[place * 2] === one && marks[place * 2 + 1] === two) return place;
+      }
+      return home % PLACES;
     },
-    add: (name, thing, by) => {
-      turn();
-      const place = placeOf(name, by > 0);
-      if (place === undefined) return;
-      const count = (counts[place * 2 + thing] ?? 0) + by;
+    of: (place, thing) => counts[place * 2 + thing] ?? 0,
+    add: (place, thing, by) => {
       // What is given back after its window was never counted in this one.
-      counts[place * 2 + thing] = Math.max(0, count);
-      isEmpty = false;
+      counts[place * 2 + thing] = Math.max(0, (counts[place * 2 + thing] ?? 0) + by);
     },
     left: () => end - now(),
   };
@@ -81,8 +66,8 @@ const PROBES = 4;
 /** Remembers very many names in 2 MB for a window's time; one in hundreds of strangers is taken for known. */
 export function createSeen(window: number, now: () => number = () => performance.now()): Seen {
   const secret = randomBytes(16).toString('base64');
-  let bits = new Uint8Array(BITS / 8);
-  let end = 0;
+  let bits = new Uint8Array(0);
+  let end = Number.NEGATIVE_INFINITY;
   const placesOf = (name: string) => {
     if (now() >= end) {
       bits = new Uint8Array(BITS / 8);

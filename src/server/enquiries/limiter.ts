@@ -39,38 +39,41 @@ export function createLimiter(points: number, shared?: { database: Database; sec
   if (points === 0) return { ask: () => 0, take: async () => 0, giveBack: async () => {}, ...known };
 
   const wait = () => Math.ceil(Math.max(0, counts.left()) / 1000);
-  const isSpent = (networks: Network[], thing: 0 | 1, most: number) =>
-    networks.some(({ name, share }) => counts.of(name, thing) >= most * share);
-  const count = (networks: Network[], thing: 0 | 1, by: 1 | -1) => {
-    for (const { name } of networks) counts.add(name, thing, by);
+  const count = (places: number[], thing: 0 | 1, by: 1 | -1) => {
+    for (const place of places) counts.add(place, thing, by);
   };
+  /** Counts one more, unless that is too many for one of them; then false. */
+  const takes = (networks: Network[], places: number[], thing: 0 | 1, most: number) => {
+    if (networks.some(({ share }, i) => counts.of(places[i] ?? 0, thing) >= most * share)) return false;
+    count(places, thing, 1);
+    return true;
+  };
+  const placesOf = (networks: Network[]) => networks.map(({ name }) => counts.placeOf(name));
   const together = shared && countTogether(points, shared);
 
   return {
     ...known,
     ask: (address) => {
       const networks = networksOf(address);
-      if (isSpent(networks, ASKED, points * REQUESTS)) return wait();
-      count(networks, ASKED, 1);
-      return 0;
+      return takes(networks, placesOf(networks), ASKED, points * REQUESTS) ? 0 : wait();
     },
     take: async (address) => {
       const networks = networksOf(address);
+      const places = placesOf(networks);
       // First in memory: whoever is refused here costs the database nothing.
-      if (isSpent(networks, STORED, points)) return wait();
-      count(networks, STORED, 1);
+      if (!takes(networks, places, STORED, points)) return wait();
       try {
         const seconds = (await together?.take(networks)) ?? 0;
-        if (seconds > 0) count(networks, STORED, -1);
+        if (seconds > 0) count(places, STORED, -1);
         return seconds;
       } catch (error) {
-        count(networks, STORED, -1);
+        count(places, STORED, -1);
         throw error;
       }
     },
     giveBack: async (address) => {
       const networks = networksOf(address);
-      count(networks, STORED, -1);
+      count(placesOf(networks), STORED, -1);
       await together?.giveBack(networks);
     },
   };

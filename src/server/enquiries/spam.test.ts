@@ -1,24 +1,33 @@
 import { expect, it } from 'vitest';
-import { spamSign } from './spam.ts';
+import { judge } from './spam.ts';
 
 const enquiry = {
   firstName: 'Ada',
   lastName: '',
   email: 'ada@shop.example',
   company: 'www.shop.example',
-  message: 'Our shop is https://shop.example and our deck https://deck.example/1. Can you help?',
+  message: 'Our shop is https://www.shop.example and our deck https://deck.example/1. Can you help?',
 };
 const person = { enquiry, trap: '', elapsed: 20_000 };
+const none = { spam: null, doubt: null };
 
 it('lets a person through who names a shop, a deck and a site', () => {
-  expect(spamSign(person)).toBeNull();
-  expect(spamSign({ ...person, elapsed: undefined })).toBeNull();
+  expect(judge(person)).toEqual(none);
+  expect(judge({ ...person, elapsed: undefined })).toEqual(none);
+  expect(judge({ ...person, elapsed: Number.NaN })).toEqual(none);
 });
 
 it.each([
   ['a trap', { trap: 'x' }, 'hidden field filled in'],
   ['haste', { elapsed: 999 }, 'sent within a second'],
-  ['links', { enquiry: { ...enquiry, lastName: 'http://x.example' } }, '4 links'],
-])('knows %s', (_, sign, reason) => {
-  expect(spamSign({ ...person, ...sign })).toBe(reason);
+])('sets aside what is certainly a program: %s', (_, sign, spam) => {
+  expect(judge({ ...person, ...sign })).toEqual({ spam, doubt: null });
+});
+
+it.each([
+  ['four links', 'http://a.example https://www.b.example www.c.example <a href="https://d.example">d</a>', 4],
+  ['five', '[url=https://a.example]a[/url] www.b.example, www.c.example; www.d.example www.e.example', 5],
+])('only marks what is doubtful: %s', (_, message, links) => {
+  const doubtful = { ...person, enquiry: { ...enquiry, company: '', message } };
+  expect(judge(doubtful)).toEqual({ spam: null, doubt: `${links} links` });
 });

@@ -229,21 +229,29 @@ export function createStore(database: Database, now: () => number = Date.now) {
 
     /** What waits or was refused, among what the owner should have got. */
     standing: async (): Promise<Standing> => {
-      const ours = `kind IN ('mail', 'webhook')`;
-      const [parked] = await database.read<{ count: number }>(
-        `SELECT count(*) AS count FROM
-           (SELECT 1 FROM deliveries WHERE ${ours} AND state = 'parked' LIMIT ${COUNTED}) AS some`,
-      );
-      const [waiting] = await database.read<{ count: number; since: number | null }>(
-        `SELECT count(*) AS count, min(received_at) AS since FROM
-           (SELECT received_at FROM deliveries JOIN enquiries ON enquiries.reference = deliveries.reference
-            WHERE ${ours} AND state = 'waiting' ORDER BY due_at LIMIT ${COUNTED}) AS some`,
-      );
-      return {
-        parked: Number(parked?.count ?? 0),
-        waiting: Number(waiting?.count ?? 0),
-        waitingSince: waiting?.since ? new Date(Number(waiting.since)) : undefined,
-      };
+      const standing: Standing = { parked: 0, waiting: 0, waitingSince: undefined };
+      // One question for each index.
+      for (const kind of ['mail', 'webhook'] satisfies Kind[])
+        for (const which of [
+          "state = 'parked'",
+          "state = 'waiting' AND tries = 0",
+          "state = 'waiting' AND tries > 0",
+        ]) {
+          const [row] = await database.read<{ count: number; since: number | null }>(
+            `SELECT count(*) AS count, min(received_at) AS since FROM
+               (SELECT received_at FROM deliveries JOIN enquiries ON enquiries.reference = deliveries.reference
+                WHERE kind = $1 AND ${which} LIMIT ${COUNTED}) AS counted`,
+            [kind],
+          );
+          if (!row?.since) continue;
+          if (which.includes('parked')) standing.parked += row.count;
+          else {
+            standing.waiting += row.count;
+            const since = Math.min(row.since, standing.waitingSince?.getTime() ?? row.since);
+            standing.waitingSince = new Date(since);
+          }
+        }
+      return standing;
     },
 
     /** True when there is such an enquiry. What was held back with it is sent as soon as it is no spam. */

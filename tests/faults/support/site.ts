@@ -7,16 +7,17 @@ import { type RunningSite, startSite } from '../../support/server.ts';
 /** The real server without pages: nothing here reads one, and reading and rendering them is what a start waits for. */
 export function siteWithoutPages(): ProjectCopy {
   const copy = copyProject();
-  for (const folder of ['client', 'server']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
+  for (const folder of ['client', 'answers']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
   writeFileSync(join(copy.root, 'dist/client/404.html'), '');
   writeFileSync(join(copy.root, 'dist/headers.json'), '{"headers":{},"policies":{}}');
-  writeFileSync(join(copy.root, 'dist/server/entry.mjs'), 'export const handler = undefined;');
+  for (const answer of ['contact', 'error'])
+    writeFileSync(join(copy.root, `dist/answers/${answer}.html`), '');
   return copy;
 }
 
 /** Starts it for enquiries without limit, whose deliveries are repeated soon. */
 export const startEnquiries = (root: string, env: NodeJS.ProcessEnv): Promise<RunningSite> =>
-  startSite(root, { RATE_LIMIT: '0', RETRY_SECONDS: '1', ...env });
+  startSite(root, { RATE_LIMIT: '0', DAILY_LIMIT: '0', RETRY_SECONDS: '1', ...env });
 
 /** The end that nobody can prepare for. */
 export async function kill({ process: child }: RunningSite): Promise<void> {
