@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { answerSlots } from '../src/lib/answer-slots.ts';
 import { ELAPSED_FIELD, errorSentence, fieldRules, TRAP_FIELD } from '../src/lib/enquiry.ts';
@@ -426,6 +426,45 @@ describe('with a limit', () => {
     const fields = another();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('192.0.2.4', fields)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+});
+
+describe('a flood', () => {
+  let flooded: RunningSite;
+  beforeEach(async () => {
+    flooded = await startSite(process.cwd(), {
+      RATE_LIMIT: '10',
+      DAILY_LIMIT: '80',
+      TRUST_PROXY: '127.0.0.1,::1',
+    });
+  });
+  afterEach(() => flooded.stop());
+  const send = async (address: string) =>
+    (await postJson(another(), { 'X-Forwarded-For': address }, flooded.url)).status;
+  const sendAll = async (addresses: string[]) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < addresses.length; i += 20)
+      statuses.push(...(await Promise.all(addresses.slice(i, i + 20).map(send))));
+    return statuses.filter((status) => status === 200).length;
+  };
+
+  it('from one /48 stores four times what one address may, and holds up nobody else', async () => {
+    const addresses = Array.from({ length: 400 }, (_, i) => `2001:db8:7:${(i * 163).toString(16)}::1`);
+    expect(await sendAll(addresses)).toBe(40);
+    expect(await send('2001:db8:8::1')).toBe(200);
+    expect(await send('192.0.2.1')).toBe(200);
+  });
+
+  it('from everywhere ends with the day’s cap, whose last part is for those who are new', async () => {
+    const addresses = Array.from({ length: 20 }, (_, i) => Array(10).fill(`198.51.100.${i}`)).flat();
+    // Each is new once: they share the day until three quarters are gone, then each may still send its first.
+    const stored = await sendAll(addresses);
+    expect(stored).toBeGreaterThanOrEqual(60);
+    expect(stored).toBeLessThan(80);
+    expect(await send('192.0.2.1')).toBe(200);
+    expect(await send('198.51.100.19')).toBe(503);
+    const newcomers = Array.from({ length: 40 }, (_, i) => `203.0.113.${i}`);
+    expect(await sendAll(newcomers)).toBe(79 - stored);
   });
 });
 

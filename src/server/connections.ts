@@ -11,33 +11,34 @@ export interface Connections {
 }
 
 interface Line {
-  /** When it last asked for something; 0: never. */
+  /** When it last asked for something, or else began. */
   usedAt: number;
+  hasAsked: boolean;
   /** Answers that wait behind another on the same connection. */
   queued: number;
-  /** How much had been taken of what we sent, and when, at the last sign of somebody reading. */
-  taken: number;
-  takenAt: number;
 }
 
 /** Browsers wait for an answer before they ask again; whoever does not may ask this many times in advance. */
 const MOST_QUEUED = 8;
-/** Who takes fewer bytes than this in so many milliseconds is not reading: the worst line there is brings more. */
-const LEAST_TAKEN = 2000;
-const READING = 10_000;
-const LOOK_EVERY = 1000;
+/** Milliseconds without a byte read or written. Longer than any answer of ours takes to be made. */
+const SILENCE = 10_000;
 
 /**
  * Keeps connections in bounds. An address may hold so many, its networks a few times that: for each one above, the one
  * that has been quiet for the longest is closed, so that a crowd behind one address is still served and whoever hoards
  * connections loses them. Whoever asks without waiting for answers, or does not read them, is closed too.
  */
-export function watchConnections(server: Server, most: number, proxies: Proxies): Connections {
+export function watchConnections(
+  server: Server,
+  most: number,
+  proxies: Proxies,
+  silence = SILENCE,
+): Connections {
   const lines = new Map<Socket, Line>();
   const byNetwork = new Map<string, Set<Socket>>();
 
   server.on('connection', (socket) => {
-    lines.set(socket, { usedAt: 0, queued: 0, taken: 0, takenAt: 0 });
+    lines.set(socket, { usedAt: performance.now(), hasAsked: false, queued: 0 });
     socket.once('close', () => lines.delete(socket));
     const address = socket.remoteAddress ?? '';
     if (!isProxy(address, proxies))
@@ -65,20 +66,18 @@ export function watchConnections(server: Server, most: number, proxies: Proxies)
     return found;
   }
 
-  const timer = setInterval(() => {
-    const now = performance.now();
-    for (const [socket, line] of lines) if (!isRead(socket, line, now)) socket.destroy();
-  }, LOOK_EVERY).unref();
-  server.once('close', () => clearInterval(timer));
+  // Node then closes the connection by itself, whether it waits for a request or for somebody to read.
+  server.setTimeout(silence);
 
   return {
     closeUnused: () => {
-      for (const [socket, { usedAt }] of lines) if (usedAt === 0) socket.destroy();
+      for (const [socket, { hasAsked }] of lines) if (!hasAsked) socket.destroy();
     },
     refuses: ({ socket }, response) => {
       const line = lines.get(socket);
       if (!line || socket.destroyed) return true;
       line.usedAt = performance.now();
+      line.hasAsked = true;
       // Node gives an answer its socket only when all answers before it are out.
       if (response.socket !== null) return false;
       line.queued += 1;
@@ -92,16 +91,4 @@ export function watchConnections(server: Server, most: number, proxies: Proxies)
       return false;
     },
   };
-}
-
-/** Whether whoever is at the other end takes what was sent. */
-function isRead(socket: Socket, line: Line, now: number): boolean {
-  const waiting = socket.writableLength;
-  const taken = socket.bytesWritten - waiting;
-  if (waiting === 0 || taken - line.taken >= LEAST_TAKEN || line.takenAt === 0) {
-    line.taken = taken;
-    line.takenAt = waiting === 0 ? 0 : now;
-    return true;
-  }
-  return now - line.takenAt < READING;
 }

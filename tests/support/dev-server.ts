@@ -3,9 +3,10 @@ import { plainEnvironment } from './environment.ts';
 import { freePort } from './server.ts';
 
 /** `npm run dev` on a port of its own, for what is never part of the built site. */
-export async function startDev(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startDev(root = process.cwd()): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const child = spawn('npx', ['--no', 'astro', 'dev', '--port', String(port)], {
+    cwd: root,
     env: plainEnvironment({ ASTRO_DEV_BACKGROUND: '0' }),
     stdio: ['ignore', 'pipe', 'pipe'],
     // Its own group: npx starts Astro as a child, and both have to end.

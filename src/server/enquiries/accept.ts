@@ -45,7 +45,7 @@ export function createAccept({ store, limiter, kinds, dailyLimit, onStored, log 
   const capFor = (address: string) =>
     dailyLimit === 0
       ? undefined
-      : { enquiries: dailyLimit, bytes: dailyLimit * BYTES_EACH, isNew: limiter.isNew(address) };
+      : { enquiries: dailyLimit, bytes: dailyLimit * BYTES_EACH, isNew: limiter.isFirst(address) };
 
   async function take({ key, enquiry, address, ...signs }: Post): Promise<Outcome> {
     const wait = await limiter.take(address);
@@ -64,10 +64,7 @@ export function createAccept({ store, limiter, kinds, dailyLimit, onStored, log 
       return UNAVAILABLE;
     }
     if (added === 'conflict') return { kind: 'conflict' };
-    if (added.isNew) {
-      limiter.remember(address);
-      onStored();
-    }
+    if (added.isNew) onStored();
     return { kind: 'accepted', reference: added.reference };
   }
 

@@ -56,8 +56,8 @@ export function createCounts(window: number, now: () => number = () => performan
 }
 
 export interface Seen {
-  has(name: string): boolean;
-  add(name: string): void;
+  /** Whether the name was not there yet. */
+  add(name: string): boolean;
 }
 
 const BITS = 2 ** 24;
@@ -68,18 +68,22 @@ export function createSeen(window: number, now: () => number = () => performance
   const secret = randomBytes(16).toString('base64');
   let bits = new Uint8Array(0);
   let end = Number.NEGATIVE_INFINITY;
-  const placesOf = (name: string) => {
-    if (now() >= end) {
-      bits = new Uint8Array(BITS / 8);
-      end = now() + window;
-    }
-    const digest = hash('sha256', secret + name, 'buffer');
-    return Array.from({ length: PROBES }, (_, i) => digest.readUInt32LE(i * 4) % BITS);
-  };
   return {
-    has: (name) => placesOf(name).every((place) => ((bits[place >> 3] ?? 0) >> (place & 7)) & 1),
     add: (name) => {
-      for (const place of placesOf(name)) bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7));
+      if (now() >= end) {
+        bits = new Uint8Array(BITS / 8);
+        end = now() + window;
+      }
+      const digest = hash('sha256', secret + name, 'buffer');
+      let isNew = false;
+      for (let i = 0; i < PROBES; i++) {
+        const place = digest.readUInt32LE(i * 4) % BITS;
+        const bit = 1 << (place & 7);
+        const byte = bits[place >> 3] ?? 0;
+        if ((byte & bit) === 0) isNew = true;
+        bits[place >> 3] = byte | bit;
+      }
+      return isNew;
     },
   };
 }

@@ -17,10 +17,8 @@ export interface Limiter {
   take(address: string): Promise<number>;
   /** What was not stored does not count. */
   giveBack(address: string): Promise<void>;
-  /** Whether nothing was stored for the address's network today. */
-  isNew(address: string): boolean;
-  /** Something was. */
-  remember(address: string): void;
+  /** Whether the address's network has sent nothing before today; from now on it has. */
+  isFirst(address: string): boolean;
 }
 
 /**
@@ -31,12 +29,8 @@ export interface Limiter {
 export function createLimiter(points: number, shared?: { database: Database; secret: string }): Limiter {
   const counts = createCounts(WINDOW);
   const seen = createSeen(DAY);
-  const widest = (address: string) => networksOf(address).at(-1)?.name ?? '';
-  const known = {
-    isNew: (address: string) => !seen.has(widest(address)),
-    remember: (address: string) => seen.add(widest(address)),
-  };
-  if (points === 0) return { ask: () => 0, take: async () => 0, giveBack: async () => {}, ...known };
+  const isFirst = (address: string) => seen.add(networksOf(address).at(-1)?.name ?? '');
+  if (points === 0) return { ask: () => 0, take: async () => 0, giveBack: async () => {}, isFirst };
 
   const wait = () => Math.ceil(Math.max(0, counts.left()) / 1000);
   const count = (places: number[], thing: 0 | 1, by: 1 | -1) => {
@@ -52,7 +46,7 @@ export function createLimiter(points: number, shared?: { database: Database; sec
   const together = shared && countTogether(points, shared);
 
   return {
-    ...known,
+    isFirst,
     ask: (address) => {
       const networks = networksOf(address);
       return takes(networks, placesOf(networks), ASKED, points * REQUESTS) ? 0 : wait();

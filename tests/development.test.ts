@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../src/routes.ts';
+import { REFERENCE } from '../src/server/enquiries/store.ts';
+import { browserForTests } from './support/browser.ts';
+import { wordsOf } from './support/content.ts';
+import { startDev } from './support/dev-server.ts';
+import { storedIn } from './support/enquiries.ts';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+
+const { form } = wordsOf('contact');
+const { newPage } = browserForTests();
+let copy: ProjectCopy;
+let dev: Awaited<ReturnType<typeof startDev>>;
+beforeAll(async () => {
+  copy = copyProject();
+  dev = await startDev(copy.root);
+});
+afterAll(async () => {
+  await dev.stop();
+  rmSync(copy.root, { recursive: true, force: true });
+});
+
+describe('the form in npm run dev', () => {
+  it.each([true, false])('is answered as on the built site, with scripts: %s', async (javaScriptEnabled) => {
+    const page = await newPage({ javaScriptEnabled });
+    await page.goto(dev.url + routes.contact);
+    const submit = page.getByRole('button', { name: form.submit });
+    const message = `Tried out while working, ${Date.now()}`;
+    await page.getByRole('textbox', { name: form.fields.email }).fill('nobody');
+    await page.getByRole('textbox', { name: form.fields.message }).fill(message);
+    await submit.click();
+    await page.getByRole('heading', { name: form.errors.heading }).waitFor();
+    expect(await page.getByRole('textbox', { name: form.fields.message }).inputValue()).toBe(message);
+    await page.getByRole('textbox', { name: form.fields.email }).fill('ada@example.com');
+    await submit.click();
+    await page.getByRole('heading', { name: form.sent.heading }).waitFor();
+    const reference = (await page.locator('.reference').textContent()) ?? '';
+    expect(reference).toMatch(REFERENCE);
+    expect(storedIn(`${copy.root}/data/enquiries-in-development.db`, reference)).toMatchObject({ message });
+  });
+});
