@@ -43,7 +43,7 @@ it('names everything that is stored', async () => {
   expect(Object.fromEntries(names)).toEqual({
     schema_version: ['version'],
     enquiries: ['reference', 'received_at', 'first_name', 'last_name', 'email', 'company', 'message', 'spam'],
-    deliveries: ['reference', 'kind', 'state', 'tries', 'due_at', 'error'],
+    deliveries: ['reference', 'kind', 'state', 'tries', 'due_at', 'error', 'reached'],
     keys: ['key', 'fingerprint', 'message', 'reference', 'stored_at'],
     rate_limits: ['key', 'points', 'expire'],
   });

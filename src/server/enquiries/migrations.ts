@@ -31,6 +31,8 @@ const migrations = [
    ) {clustered};
    CREATE INDEX keys_message ON keys (message);
    CREATE TABLE rate_limits (key VARCHAR(255) PRIMARY KEY, points INTEGER NOT NULL DEFAULT 0, expire BIGINT)`,
+  // Addresses of the firm with spaces between them, while others of it are still waiting for the same mail.
+  "ALTER TABLE deliveries ADD COLUMN reached TEXT NOT NULL DEFAULT ''",
 ];
 
 /** Brings the tables up to date. The caller sees to it that only one process does this at a time. */

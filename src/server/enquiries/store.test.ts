@@ -155,16 +155,16 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
 
   it('takes back what a dead process held', async () => {
     const reference = await add();
-    expect(await store.claim('mail', terms)).toEqual([{ reference, kind: 'mail', tries: 1 }]);
+    expect(await store.claim('mail', terms)).toMatchObject([{ reference, kind: 'mail', tries: 1 }]);
     now += terms.lease - 1;
     expect(await store.claim('mail', terms)).toEqual([]);
     now += 1;
-    expect(await store.claim('mail', terms)).toEqual([{ reference, kind: 'mail', tries: 2 }]);
+    expect(await store.claim('mail', terms)).toMatchObject([{ reference, kind: 'mail', tries: 2 }]);
   });
 
   it('claims one kind at a time', async () => {
     const reference = await add({}, { kinds: ['mail', 'webhook'] });
-    expect(await store.claim('webhook', terms)).toEqual([{ reference, kind: 'webhook', tries: 1 }]);
+    expect(await store.claim('webhook', terms)).toMatchObject([{ reference, kind: 'webhook', tries: 1 }]);
     expect(await store.claim('acknowledgement', terms)).toEqual([]);
   });
 
@@ -188,6 +188,22 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     expect(await store.list({ state: 'sent' })).toMatchObject([{ reference: sent.reference }]);
     expect(await store.resend(late.reference)).toEqual(['mail']);
     expect(await store.claim('mail', terms)).toMatchObject([{ reference: late.reference, tries: 1 }]);
+  });
+
+  it('remembers who has it while others wait, until it is sent to all again', async () => {
+    const reference = await add();
+    const reached = async () => (await store.claim('mail', terms)).map((claimed) => claimed.reached);
+    const later = (more: { reached?: string[] }) =>
+      ({ state: 'waiting', error: 'busy', dueAt: now, ...more }) as const;
+    const [first] = await store.claim('mail', terms);
+    if (!first) throw new Error('nothing was claimed');
+    expect(first.reached).toEqual([]);
+    await store.settle(first, later({ reached: ['a@firm.example', 'b@firm.example'] }));
+    expect(await reached()).toEqual([['a@firm.example', 'b@firm.example']]);
+    await store.settle({ ...first, tries: 2 }, later({}));
+    expect(await reached()).toEqual([['a@firm.example', 'b@firm.example']]);
+    await store.resend(reference);
+    expect(await reached()).toEqual([[]]);
   });
 
   it('lets nobody who lost the lease undo what another did', async () => {

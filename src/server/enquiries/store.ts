@@ -23,6 +23,8 @@ export interface StoredEnquiry extends Enquiry {
   receivedAt: Date;
   /** Why it was set aside, if it was. */
   spam: string | null;
+  /** Why it may be spam and is sent all the same, with a mark. */
+  doubt?: string | null;
   deliveries: Delivery[];
 }
 
@@ -40,11 +42,13 @@ export interface Claimed {
   kind: Kind;
   reference: string;
   tries: number;
+  /** Who has it already, while others are still waiting for it. */
+  reached: string[];
 }
 
 export type Settled =
   | { state: 'sent' | 'parked'; error?: string }
-  | { state: 'waiting'; error: string; dueAt: number };
+  | { state: 'waiting'; error: string; dueAt: number; reached?: string[] };
 
 export interface Filter {
   reference?: string;
@@ -82,8 +86,8 @@ export function createStore(database: Database, now: () => number = Date.now) {
       kind: Kind,
       { lease, longestDelay, limit }: { lease: number; longestDelay: number; limit: number },
     ) =>
-      database.write(() =>
-        query<Claimed>(
+      database.write(function* () {
+        const claimed = yield* query<Omit<Claimed, 'reached'> & { reached: string }>(
           `WITH due AS (
              SELECT deliveries.reference FROM deliveries
              JOIN enquiries ON enquiries.reference = deliveries.reference AND enquiries.spam IS NULL
@@ -92,20 +96,21 @@ export function createStore(database: Database, now: () => number = Date.now) {
            )
            UPDATE deliveries SET tries = tries + 1, due_at = $5
            WHERE kind = $1 AND reference IN (SELECT reference FROM due)
-           RETURNING kind, reference, tries`,
+           RETURNING kind, reference, tries, reached`,
           kind,
           now(),
           now() + longestDelay,
           limit,
           now() + lease,
-        ),
-      ),
+        );
+        return claimed.map((row): Claimed => ({ ...row, reached: row.reached.split(' ').filter(Boolean) }));
+      }),
 
     /** What was sent stays sent; any other outcome counts only from whoever holds the lease. */
     settle: ({ reference, kind, tries }: Claimed, settled: Settled) =>
       database.write(() =>
         query(
-          `UPDATE deliveries SET state = $3, error = $4, due_at = $5
+          `UPDATE deliveries SET state = $3, error = $4, due_at = $5, reached = COALESCE($7, reached)
            WHERE reference = $1 AND kind = $2 AND (tries = $6 OR $3 = 'sent')`,
           reference,
           kind,
@@ -113,6 +118,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
           settled.error ?? null,
           settled.state === 'waiting' ? settled.dueAt : now(),
           tries,
+          (settled.state === 'waiting' && settled.reached?.join(' ')) || null,
         ),
       ),
 
@@ -135,7 +141,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
     resend: (reference: string) =>
       database.write(function* () {
         const again = yield* query<{ kind: Kind }>(
-          `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = $2, error = NULL
+          `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = $2, error = NULL, reached = ''
            WHERE reference = $1 AND (kind = 'mail' OR state = 'parked') RETURNING kind`,
           reference,
           now(),
@@ -190,7 +196,12 @@ function* add({ enquiry, key, spam, kinds }: Incoming, now: number): Script<Adde
     spam ?? (repeated ? 'repeated text' : null),
   );
   for (const kind of kinds)
-    yield* query("INSERT INTO deliveries VALUES ($1, $2, 'waiting', 0, $3, NULL)", reference, kind, now);
+    yield* query(
+      "INSERT INTO deliveries (reference, kind, state, tries, due_at) VALUES ($1, $2, 'waiting', 0, $3)",
+      reference,
+      kind,
+      now,
+    );
   yield* query('INSERT INTO keys VALUES ($1, $2, $3, $4, $5)', ownKey, print, message, reference, now);
   return { reference, isNew: true };
 }
