@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseEnv } from './environment.ts';
 
 const parse = (input: Record<string, string> = {}) =>
-  parseEnv(input, { contactEmail: 'contact@firm.example' });
+  parseEnv(input, { contactEmail: 'contact@firm.example', name: 'The Firm' });
 
 it('needs nothing', () => {
   expect(parse()).toMatchObject({
@@ -31,6 +31,7 @@ it('reads what it is given', () => {
     MAIL_FROM: 'Website <site@firm.example>',
     MAIL_TO: 'a@firm.example, b@firm.example',
     MAIL_ACK: '1',
+    TIME_ZONE: 'Asia/Kolkata',
     WEBHOOK_URL: 'https://hooks.example/x',
     WEBHOOK_SECRET: 'sixteen characters',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
@@ -44,6 +45,7 @@ it('reads what it is given', () => {
       url: 'smtps://user:word@mail.example',
       from: 'Website <site@firm.example>',
       to: ['a@firm.example', 'b@firm.example'],
+      timeZone: 'Asia/Kolkata',
     },
     acknowledges: true,
     webhook: { url: 'https://hooks.example/x', secret: 'sixteen characters' },
@@ -71,6 +73,7 @@ describe('a wrong value is one sentence:', () => {
     ['DATABASE_URL', 'file:'],
     ['SMTP_URL', 'https://user:hidden@mail.example'],
     ['SMTP_URL', 'mail.example'],
+    ['TIME_ZONE', 'Delhi'],
     ['MAIL_FROM', 'site'],
     ['MAIL_FROM', 'a@firm.example, b@firm.example'],
     ['MAIL_TO', 'a@firm.example,,b@firm.example'],

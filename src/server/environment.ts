@@ -8,7 +8,7 @@ export type Environment = ReturnType<typeof parseEnv>;
 /** Reads the whole environment once. A wrong value is thrown as one sentence, without any password it holds. */
 export function parseEnv(
   input: Record<string, string | undefined>,
-  { contactEmail }: { contactEmail: string },
+  { contactEmail, name: firm }: { contactEmail: string; name: string },
 ) {
   const read = <Value>(
     name: string,
@@ -35,6 +35,7 @@ export function parseEnv(
   );
   const from = read('MAIL_FROM', 'one sender, such as Website <site@firm.example>', mailbox, contactEmail);
   const to = read('MAIL_TO', 'addresses with commas between them', listOf(mailbox), contactEmail);
+  const timeZone = read('TIME_ZONE', 'a time zone, such as Asia/Kolkata', zone, localZone());
   const webhook = optional('WEBHOOK_URL', 'an address that begins with https://', url('https:', 'http:'));
   return {
     host: input.HOST || undefined,
@@ -51,7 +52,7 @@ export function parseEnv(
       databaseFrom,
       'file:data/enquiries.db',
     ),
-    mail: smtp && { url: smtp, from, to },
+    mail: smtp && { url: smtp, from, to, firm, timeZone },
     acknowledges: read('MAIL_ACK', '1 or 0', flag, '0'),
     webhook: webhook && {
       url: webhook,
@@ -77,6 +78,17 @@ const url =
   (...protocols: string[]) =>
   (text: string) =>
     protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined;
+
+const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function zone(text: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return text;
+  } catch {
+    return undefined;
+  }
+}
 
 const secret = (text: string) => (text.length >= 16 ? text : undefined);
 
