@@ -4,7 +4,7 @@ import { site } from '../config/site.ts';
 import { readContent } from '../content/read.ts';
 import { ContentError } from '../schemas/explain.ts';
 import type { Page } from '../schemas/pages.ts';
-import { describeDelivery, startDelivery } from './delivery.ts';
+import { describeDelivery, describeMail, startDelivery } from './delivery.ts';
 import { openStore } from './enquiries/open.ts';
 import { parseEnv } from './environment.ts';
 import { flushLog } from './log.ts';
@@ -33,6 +33,8 @@ async function startAsOwner() {
       : await startSite({ environment, words, store, limiter, onStored: delivery.wake });
   await describeDelivery(environment, store);
   console.log(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
+  // A mail server may take its time; the site does not wait for it.
+  void describeMail(environment);
   return async () => {
     await Promise.all([stopServing(), delivery.stop()]);
   };

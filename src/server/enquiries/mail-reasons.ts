@@ -69,3 +69,31 @@ function partsOf(address: string): RegExp[] {
     ...words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{M}\\p{N}])`, 'giu')),
   ];
 }
+
+/** A # cuts a line of .env that is not quoted, and like / and ? it ends the address of a server. */
+export const PASSWORD_HINT =
+  'in the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25, and put the value in .env in quotes';
+
+/** Said to whoever did not log in as the server wants it: RFC 4954. */
+const LOGIN_CODES = new Set([530, 534, 535, 538]);
+const TLS_CODES = /^(ERR_SSL|ERR_TLS|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/;
+
+/** What a mail server's refusal means for whoever set it up. */
+export function explain(error: MailError, place: string): string {
+  const { code = '', originalCode = '' } = error;
+  const said = (error.response ?? error.reason ?? error.message)
+    .replace(/\s+/g, ' ')
+    .replace(/[. ]+$/, '')
+    .slice(0, LONGEST_REASON);
+  if (code === 'EAUTH' || LOGIN_CODES.has(error.responseCode ?? 0))
+    return `The mail server ${place} does not take the login: ${said}. Check user and password in SMTP_URL; ${PASSWORD_HINT}.`;
+  if (code === 'EDNS')
+    return `The mail server ${place} was not found: ${said}. Check the host in SMTP_URL; ${PASSWORD_HINT}.`;
+  if (originalCode === 'ECONNREFUSED')
+    return `Nothing listens at the mail server ${place}: ${said}. Check host and port in SMTP_URL.`;
+  if (code === 'ETLS' || TLS_CODES.test(originalCode))
+    return `The mail server ${place} could not be reached by TLS: ${said}. Check the host in SMTP_URL, and the protocol: smtps:// for port 465, smtp:// for the others.`;
+  if (code === 'ETIMEDOUT')
+    return `The mail server ${place} does not answer: ${said}. Check host and port in SMTP_URL, and the protocol: smtps:// for port 465, smtp:// for the others.`;
+  return `The mail server ${place} does not take mail: ${said}. Check SMTP_URL and MAIL_FROM.`;
+}

@@ -1,13 +1,18 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../tests/support/content.ts';
+import { freePort } from '../../../tests/support/server.ts';
 import { type MailServer, startMailServer } from '../../../tests/support/smtp.ts';
 import { parseEnv } from '../environment.ts';
+import { checkMail, sendTestMail } from './mail.ts';
 import { openChannels } from './open.ts';
 import { Failed, Refused } from './outbox.ts';
 import type { Kind, StoredEnquiry } from './store.ts';
 
 const words = wordsOf('contact');
 const FIRM = 'Fünf & Co, "Advisers"';
+const PASSWORD = 'pa#ss/w?o@rd%';
 const enquiry: StoredEnquiry = {
   reference: 'BCDF-2345',
   receivedAt: new Date('2026-11-15T14:05:00Z'),
@@ -41,6 +46,11 @@ const environment = (more: Record<string, string> = {}) =>
     },
     { contactEmail: 'contact@firm.example', name: FIRM },
   );
+const settings = (more: Record<string, string> = {}) => {
+  const { mail } = environment(more);
+  if (!mail) throw new Error('There is no mail server in this environment.');
+  return mail;
+};
 async function send(change: Partial<StoredEnquiry>, more: Record<string, string> = {}, kind: Kind = 'mail') {
   await openChannels(environment(more), words)[kind]?.({ ...enquiry, ...change }, []);
   const received = mailServer.received.at(-1);
@@ -207,5 +217,116 @@ describe('an address with letters outside ASCII', () => {
     const { raw } = await send({}, { MAIL_FROM: 'site@bücher.example' });
     expect(headersOf(raw)).toMatch(ASCII);
     expect(headerOf(raw, 'Message-ID')).toContain('@xn--bcher-kva.example>');
+  });
+});
+
+describe('the look at the mail server', () => {
+  const login = { user: 'site', pass: PASSWORD };
+  const withLogin = (pass: string) => ({
+    SMTP_URL: mailServer.url.replace('//', `//site:${encodeURIComponent(pass)}@`),
+  });
+  const found = (more: Record<string, string> = {}) =>
+    checkMail(settings(more)).catch((error: Error) => error.message);
+
+  it('says that it answers, and whether it took the login', async () => {
+    expect(await found()).toMatch(/^The mail server 127\.0\.0\.1:\d+ answers and asks for no login$/);
+    expect(await found(withLogin('any'))).toContain('not used');
+    await useServer({ login });
+    expect(await found(withLogin(PASSWORD))).toMatch(/answers and takes the login$/);
+    expect(await found()).toContain('put user and password into SMTP_URL');
+  });
+
+  it('says what was said to a wrong login, what to do, and never the password', async () => {
+    await useServer({ login });
+    const line = await found(withLogin('hidden#1'));
+    expect(line).toMatch(
+      /does not take the login: 535 5\.7\.8 .+ Check user and password in SMTP_URL; .+%23.+%2F/,
+    );
+    expect(line).not.toContain('\n');
+    expect(line).not.toContain('hidden');
+  });
+
+  it('says that nothing listens, that no such host is known, that TLS fails', async () => {
+    expect(await found({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })).toMatch(
+      /^Nothing listens at the mail server 127\.0\.0\.1:\d+: .*ECONNREFUSED.* Check host and port in SMTP_URL\.$/,
+    );
+    // What is left of smtps://user:12#34@mail.example when the line of .env is not quoted.
+    expect(await found({ SMTP_URL: 'smtps://nobody.invalid:12' })).toMatch(
+      /^The mail server nobody\.invalid:12 was not found: .+ Check the host in SMTP_URL; .+%23/,
+    );
+    expect(await found({ SMTP_URL: mailServer.url.replace('smtp:', 'smtps:') })).toMatch(
+      /could not be reached by TLS: .+ smtps:\/\/ for port 465/,
+    );
+  });
+
+  it('says what a server said that takes nobody', async () => {
+    mailServer.says.connect = () => '554 5.7.1 You are on a list.';
+    expect(await found()).toMatch(/does not take mail: 554 5\.7\.1 You are on a list\. Check SMTP_URL/);
+  });
+
+  it('never shows a password that a server repeats', async () => {
+    const echo = createServer((socket) => {
+      socket.write('220 hello\r\n');
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => {
+        const line = String(chunk);
+        const [, secret = ''] = /^AUTH PLAIN (\S+)/.exec(line) ?? [];
+        const pass = Buffer.from(secret, 'base64').toString().split('\0')[2] ?? '';
+        if (line.startsWith('EHLO')) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
+        else socket.write(`535 5.7.8 ${pass} ${Buffer.from(pass).toString('base64')} ${secret} is wrong\r\n`);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(echo, 'listening');
+    const address = echo.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const line = await found({ SMTP_URL: `smtp://pages:hidden%23word@127.0.0.1:${port}` });
+    expect(line).toContain('535 5.7.8');
+    expect(line).not.toContain('hidden');
+    for (const secret of ['hidden#word', '\0pages\0hidden#word'])
+      expect(line).not.toContain(Buffer.from(secret).toString('base64'));
+    echo.close();
+  });
+});
+
+describe('the test mail', () => {
+  it('goes to everybody in MAIL_TO, and answers with what the server said', async () => {
+    const said = await sendTestMail(settings({ MAIL_TO: 'owner@firm.example, b@firm.example' }));
+    expect(said).toMatch(/owner@firm\.example, b@firm\.example: 250 /);
+    const [received, ...more] = mailServer.received;
+    expect(more).toEqual([]);
+    expect(received).toMatchObject({
+      from: 'site@firm.example',
+      to: ['owner@firm.example', 'b@firm.example'],
+    });
+    expect(received?.mail.subject).toContain(FIRM);
+  });
+
+  it('says who was refused, and with which words', async () => {
+    mailServer.mood = ([to]) => (to === 'b@firm.example' ? '550 5.1.1 Unknown' : 'takes');
+    await expect(sendTestMail(settings({ MAIL_TO: 'owner@firm.example, b@firm.example' }))).rejects.toThrow(
+      /does not take mail for b@firm\.example: 550 5\.1\.1 Unknown\. Check MAIL_TO/,
+    );
+  });
+
+  it.each([
+    [
+      'a wrong login',
+      () => useServer({ login: { user: 'site', pass: 'right' } }),
+      /login: 535 .+ Check user and password/,
+    ],
+    [
+      'a sender that is not allowed',
+      async () => {
+        mailServer.says.sender = () => '553 5.7.1 Not owned by you';
+      },
+      /: 553 5\.7\.1 Not owned by you\. Check SMTP_URL and MAIL_FROM\.$/,
+    ],
+    ['no server', () => mailServer.stop(), /^Nothing listens .+ Check host and port/],
+  ])('says in a sentence what to do about %s', async (_, prepare, sentence) => {
+    await prepare();
+    const SMTP_URL = mailServer.url.replace('//', '//site:hidden@');
+    const sending = sendTestMail(settings({ SMTP_URL }));
+    await expect(sending).rejects.toThrow(sentence);
+    await expect(sending).rejects.not.toThrow(/hidden/);
   });
 });

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { Page } from '../../schemas/pages.ts';
 import type { Compose, Draft, MailSettings } from './letters.ts';
 import { emptyGroup, hasForeignBox, type Mailbox, mailboxOf } from './mail-addresses.ts';
-import { isFinal, loggable, type MailError } from './mail-reasons.ts';
+import { explain, isFinal, loggable, type MailError } from './mail-reasons.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';
 import { type Channel, Failed, Refused } from './outbox.ts';
 
@@ -42,6 +42,42 @@ export function mailChannel({ id, settings, words }: Letter, compose: Compose): 
     if (everybody.length === 0) throw new Refused(tell(refusals), { reason: reasonOf(refusals) });
     return refusals.length > 0 ? { remark: `Refused for ${tell(refusals)}`, reason: reasonOf(refusals) } : {};
   };
+}
+
+/** Tries the server once: connection, TLS, login. The answer is a line for the owner; what fails is thrown as one. */
+export async function checkMail({ url }: MailSettings): Promise<string> {
+  const server = openMailServer(url);
+  const { offersLogin } = await server.ask({ logsIn: true }).catch((error) => {
+    throw new Error(explain(error, server.place));
+  });
+  const answers = `The mail server ${server.place} answers`;
+  if (server.hasLogin)
+    return offersLogin
+      ? `${answers} and takes the login`
+      : `${answers}, but offers no login: user and password in SMTP_URL are not used`;
+  return offersLogin
+    ? `${answers}; if it refuses mail, put user and password into SMTP_URL`
+    : `${answers} and asks for no login`;
+}
+
+/** Sends a short mail to everybody in MAIL_TO and answers with what the server said; a refusal is thrown as a sentence. */
+export async function sendTestMail(settings: MailSettings): Promise<string> {
+  const server = openMailServer(settings.url);
+  const { accepted, refusals, response } = await post(server, {
+    from: senderOf(settings),
+    to: settings.to.map(mailboxOf),
+    replyTo: [],
+    subject: `Test mail from the website of ${settings.firm}`,
+    text: 'This is a test. Whoever reads it gets the enquiries that visitors of the website send.\n',
+  });
+  const [refusal] = refusals;
+  if (!refusal)
+    return `The mail server ${server.place} took the test mail for ${accepted.join(', ')}: ${response}`;
+  throw new Error(
+    refusal.error.command === 'RCPT TO'
+      ? `The mail server ${server.place} does not take mail for ${tell(refusals)}. Check MAIL_TO, and user and password in SMTP_URL.`
+      : explain(refusal.error, server.place),
+  );
 }
 
 function senderOf({ from, firm }: MailSettings): Mailbox {
