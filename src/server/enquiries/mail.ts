@@ -133,7 +133,9 @@ async function post(server: MailServer, mail: Posted): Promise<Answer> {
   if (takesForeign instanceof Error) return { accepted: [], refusals: [refusalFor(missing, takesForeign)] };
   const answer = await attempt(server, mail, missing, takesForeign);
   // Nodemailer announces such letters for the envelope only; a server may refuse a message that has them elsewhere.
-  const isOfMessage = answer.refusals.some(({ error }) => error.code === 'EMESSAGE' && isFinal(error));
+  const isOfMessage = answer.refusals.some(
+    ({ error }) => error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500,
+  );
   return takesForeign && isOfMessage && ![from, ...missing].some(hasForeignBox)
     ? attempt(server, mail, missing, false)
     : answer;

@@ -164,7 +164,7 @@ describe('the mail to the owner', () => {
     'is tried again when at %s the server says ‘%s’: it is no fault of this mail',
     async (step, reply) => {
       sayOnce(step, reply as Reply);
-      const reference = await add();
+      const reference = await add({ email: 'ada@shop.example' });
       start();
       await reaches(reference, 'sent');
       expect((await delivery(reference))?.tries).toBeGreaterThan(1);
