@@ -162,7 +162,9 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         dismiss: label,
       }),
       mail: group({
-        subject: line('the subject of the mail to the firm; the reference follows it', 80),
+        subject: line('the subject of the mail to the firm; reference, name and company follow it', 80),
+        message: label,
+        doubt: line('what stands before the reason why a message may be spam', 30),
         reference: label,
         received: label,
       }),

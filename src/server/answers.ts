@@ -7,6 +7,7 @@ import {
   errorSentences,
   fieldRules,
 } from '../lib/enquiry.ts';
+import { escapeHtml } from '../lib/escape-html.ts';
 import type { Page } from '../schemas/pages.ts';
 
 interface Options {
@@ -93,15 +94,6 @@ function shown(field: EnquiryField, value: string): string {
   // A browser takes the first line break of a text area for a part of the markup.
   return kind === 'text' && cut.startsWith('\n') ? `\n${cut}` : cut;
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 function missing(name: string): never {
   throw new Error(`The answer page lacks its piece ‘${name}’; run npm run build again.`);

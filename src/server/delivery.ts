@@ -1,4 +1,5 @@
 import type { Page } from '../schemas/pages.ts';
+import { checkMail } from './enquiries/mail.ts';
 import { openChannels } from './enquiries/open.ts';
 import { type Outbox, startOutbox } from './enquiries/outbox.ts';
 import { startRetention } from './enquiries/retention.ts';
@@ -39,4 +40,15 @@ export async function describeDelivery({ mail }: Environment, store: EnquiryStor
     : 'kept waiting: set SMTP_URL to have them mailed (see .env.example)';
   console.log(`Enquiries are stored in ${store.place} and ${onward}`);
   for (const sentence of sentencesOf(await store.standing())) console.log(sentence);
+}
+
+/** Says whether the mail server answers and takes the login, long before a visitor's message would find out. */
+export async function describeMail({ mail }: Environment): Promise<void> {
+  if (!mail) return;
+  try {
+    console.log(await checkMail(mail));
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    console.error(`${sentence} Until then, enquiries are stored and wait.`);
+  }
 }

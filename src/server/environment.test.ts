@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseEnv } from './environment.ts';
 
 const parse = (input: Record<string, string> = {}) =>
-  parseEnv(input, { contactEmail: 'contact@firm.example' });
+  parseEnv(input, { contactEmail: 'contact@firm.example', name: 'The Firm' });
 
 it('needs nothing', () => {
   expect(parse()).toMatchObject({
@@ -31,6 +31,7 @@ it('reads what it is given', () => {
     MAIL_FROM: 'Website <site@firm.example>',
     MAIL_TO: 'a@firm.example, b@firm.example',
     MAIL_ACK: '1',
+    TIME_ZONE: 'Asia/Kolkata',
     WEBHOOK_URL: 'https://hooks.example/x',
     WEBHOOK_SECRET: 'sixteen characters',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1',
@@ -44,6 +45,7 @@ it('reads what it is given', () => {
       url: 'smtps://user:word@mail.example',
       from: 'Website <site@firm.example>',
       to: ['a@firm.example', 'b@firm.example'],
+      timeZone: 'Asia/Kolkata',
     },
     acknowledges: true,
     webhook: { url: 'https://hooks.example/x', secret: 'sixteen characters' },
@@ -58,8 +60,48 @@ it('reads what it is given', () => {
 
 it('sends to the contact address unless it is told otherwise', () => {
   const { mail } = parse({ SMTP_URL: 'smtp://mail.example' });
-  expect(mail).toMatchObject({ from: 'contact@firm.example', to: ['contact@firm.example'] });
+  expect(mail).toMatchObject({
+    from: 'contact@firm.example',
+    to: ['contact@firm.example'],
+    firm: 'The Firm',
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
 });
+
+it.each([
+  'smtp://mail.example',
+  'smtp://127.0.0.1:2525?ignoreTLS=true',
+  'smtp://[::1]:25/',
+  'smtp://mail.bücher.example',
+  'smtps://site%40firm.example:pa%23ss%2Fword@mail.example:465',
+  'smtps://site@firm.example:pa@ss@mail.example',
+])('takes %s for a mail server', (url) => {
+  expect(parse({ SMTP_URL: url }).mail).toMatchObject({ url });
+});
+
+it.each([
+  // Cut by a character of its own, in the address or by the reader of .env.
+  'smtps://user:hidden#rest@mail.example',
+  'smtps://user:12#rest@mail.example',
+  'smtps://user:12/rest@mail.example',
+  'smtps://user:12?rest@mail.example',
+  'smtps://user:hidden/rest@mail.example',
+  'smtps://user:hidden',
+  'smtps://site@firm.example:',
+])('says of %s how a password is written', (url) => {
+  const sentence = messageOf(() => parse({ SMTP_URL: url }));
+  expect(sentence).toMatch(/^SMTP_URL is not usable; wanted: .+# as %23, \/ as %2F.+in quotes\.$/);
+  expect(sentence).not.toMatch(/hidden|rest/);
+});
+
+it.each(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:3000', 'http://crm.localhost'])(
+  'takes %s for a webhook: it does not leave this machine',
+  (url) => {
+    expect(parse({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'sixteen characters' })).toMatchObject({
+      webhook: { url },
+    });
+  },
+);
 
 describe('a wrong value is one sentence:', () => {
   it.each([
@@ -71,11 +113,18 @@ describe('a wrong value is one sentence:', () => {
     ['DATABASE_URL', 'file:'],
     ['SMTP_URL', 'https://user:hidden@mail.example'],
     ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp:'],
+    ['SMTP_URL', 'smtp://user:hidden@ma%20il.example'],
+    ['TIME_ZONE', 'Delhi'],
     ['MAIL_FROM', 'site'],
     ['MAIL_FROM', 'a@firm.example, b@firm.example'],
     ['MAIL_TO', 'a@firm.example,,b@firm.example'],
     ['MAIL_ACK', 'yes'],
     ['WEBHOOK_URL', 'ftp://hidden.example'],
+    ['WEBHOOK_URL', 'http://hidden.example'],
+    ['WEBHOOK_URL', 'http://127.0.0.1.hidden.example'],
+    ['WEBHOOK_URL', 'http://localhost@hidden.example'],
     ['TRUST_PROXY', 'nginx'],
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['RATE_LIMIT', '-1'],

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
+import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { ContentError } from '../schemas/explain.ts';
+import { PASSWORD_HINT } from './enquiries/mail-reasons.ts';
 import type { Proxies } from './proxies.ts';
 
 export type Environment = ReturnType<typeof parseEnv>;
@@ -7,7 +9,7 @@ export type Environment = ReturnType<typeof parseEnv>;
 /** Reads the whole environment once. A wrong value is thrown as one sentence, without any password it holds. */
 export function parseEnv(
   input: Record<string, string | undefined>,
-  { contactEmail }: { contactEmail: string },
+  { contactEmail, name: firm }: { contactEmail: string; name: string },
 ) {
   const read = <Value>(
     name: string,
@@ -33,12 +35,17 @@ export function parseEnv(
     );
   const smtp = optional(
     'SMTP_URL',
-    'a mail server, such as smtps://user:password@mail.example',
-    url('smtp:', 'smtps:'),
+    `a mail server, such as smtps://user:password@mail.example; ${PASSWORD_HINT}`,
+    mailServer,
   );
   const from = read('MAIL_FROM', 'one sender, such as Website <site@firm.example>', mailbox, contactEmail);
   const to = read('MAIL_TO', 'addresses with commas between them', listOf(mailbox), contactEmail);
-  const webhook = optional('WEBHOOK_URL', 'an address that begins with https://', url('https:', 'http:'));
+  const timeZone = read('TIME_ZONE', 'a time zone, such as Asia/Kolkata', zone, localZone());
+  const webhook = optional(
+    'WEBHOOK_URL',
+    'an address that begins with https://, or with http:// for a program on this machine',
+    webhookFrom,
+  );
   return {
     host: input.HOST || undefined,
     /** Lets a new process listen beside the old one, so that a restart loses no request. */
@@ -53,7 +60,7 @@ export function parseEnv(
       databaseFrom,
       'file:data/enquiries.db',
     ),
-    mail: smtp && { url: smtp, from, to },
+    mail: smtp && { url: smtp, from, to, firm, timeZone },
     acknowledges: read('MAIL_ACK', '1 or 0', flag, '0'),
     webhook: webhook && {
       url: webhook,
@@ -74,10 +81,39 @@ const numberFrom = (least: number, most: number) => (text: string) =>
 
 const flag = (text: string) => (text === '1' || text === '0' ? text === '1' : undefined);
 
-const url =
-  (...protocols: string[]) =>
-  (text: string) =>
-    protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined;
+/** Whatever follows the host but options is the rest of a password that was cut by one of its own characters. */
+function mailServer(text: string): string | undefined {
+  const { protocol = '', username, password, pathname = '', search = '', hash } = URL.parse(text) ?? {};
+  const isWhole = /^\/?$/.test(pathname) && !search.includes('@') && !hash && !username === !password;
+  return /^smtps?:$/.test(protocol) && isWhole && hasMailHost(text) ? text : undefined;
+}
+
+/** As Nodemailer will read it: it is stricter with hosts, and what it throws holds the password. */
+function hasMailHost(text: string): boolean {
+  try {
+    return Boolean(parseConnectionUrl(text).host);
+  } catch {
+    return false;
+  }
+}
+
+/** What a visitor wrote travels unencrypted only where nobody can listen. */
+function webhookFrom(text: string): string | undefined {
+  const { protocol = '', hostname = '' } = URL.parse(text) ?? {};
+  const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isHere) ? text : undefined;
+}
+
+const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function zone(text: string): string | undefined {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return text;
+  } catch {
+    return undefined;
+  }
+}
 
 const secret = (text: string) => (text.length >= 16 ? text : undefined);
 

@@ -4,7 +4,7 @@ import { site } from '../config/site.ts';
 import { readPage } from '../content/read.ts';
 import { ContentError } from '../schemas/explain.ts';
 import type { Page } from '../schemas/pages.ts';
-import { describeDelivery, startDelivery } from './delivery.ts';
+import { describeDelivery, describeMail, startDelivery } from './delivery.ts';
 import { openStore } from './enquiries/open.ts';
 import { parseEnv } from './environment.ts';
 import { flushLog } from './log.ts';
@@ -27,6 +27,8 @@ async function start() {
   const delivery = startDelivery(environment, words, store);
   const stopServing = await startSite({ environment, words, store, limiter, onStored: delivery.wake });
   console.log(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
+  // A mail server may take its time; the site does not wait for it.
+  void describeMail(environment);
   return async () => {
     await Promise.all([stopServing(), delivery.stop()]);
   };

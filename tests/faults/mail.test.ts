@@ -57,6 +57,22 @@ describe('a mail server', () => {
     await mail.stop();
   });
 
+  it('that refuses the login is told of in a line, without the password; it gets each enquiry once that is right', async () => {
+    const mail = await startMail({ login: { user: 'site', pass: 'right#word' } });
+    const running = await start({ SMTP_URL: mail.urlFor('site:hidden%23word') });
+    const visits = await visitAll(running);
+    await until('every mail was tried', async () => (await tried()).length === visits.length);
+    await until('the line is printed', () => /^The mail server .+ 535 .+SMTP_URL/m.test(running.output()));
+    expect(await stored(database, { state: 'waiting' })).toHaveLength(visits.length);
+    expect(running.output()).toMatch(/"event":"delivery".+"reason":"[^"]*535/);
+    expect(running.output()).not.toContain('hidden');
+    await running.stop();
+    const again = await start({ SMTP_URL: mail.urlFor('site:right%23word') });
+    await expectMailedOnce(mail.taken, visits);
+    await until('the line is printed', () => /^The mail server .+ takes the login$/m.test(again.output()));
+    await mail.stop();
+  });
+
   it('that refuses for now is asked again', async () => {
     const mail = await startMail({ refuses: true });
     const visits = await visitAll(await start({ SMTP_URL: mail.url }));

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
@@ -6,42 +6,78 @@ export interface Received {
   from: string;
   to: string[];
   mail: Email;
+  /** As it came: a character is a byte. */
+  raw: string;
 }
 
-/** How a mail server behaves: it takes a mail, or answers with this code, or says nothing, or hangs up. */
-export type Mood = 'takes' | 'hangs' | 'drops' | 450 | 451 | 550;
+/** What a mail server says when it refuses, such as ‘550 5.1.1 Unknown’. */
+export type Reply = `${4 | 5}${number} ${string}`;
+
+/** How a mail server treats a recipient: it takes it, or answers with this, or says nothing, or hangs up. */
+export type Mood = 'takes' | 'hangs' | 'drops' | 450 | 451 | 550 | Reply;
 
 export interface MailServer {
   url: string;
   received: Received[];
-  /** Asked for each mail, once the recipients are known. */
+  /** How many connections were opened. */
+  connections: number;
+  /** All that was ever sent to it: a character is a byte. */
+  heard: string;
+  /** Asked for each recipient. */
   mood: (to: string[]) => Mood;
+  /** What it says at other steps of the conversation instead of going on; of a message it has every byte. */
+  says: Partial<Record<'connect' | 'sender' | 'message', (raw: string) => Reply | undefined>>;
   stop(): Promise<void>;
+}
+
+interface Options {
+  /** Takes mail only from whoever logs in so. */
+  login?: { user: string; pass: string };
+  /** Offers SMTPUTF8, and with it letters outside ASCII in addresses. */
+  takesUtf8?: boolean;
 }
 
 /** A real mail server on loopback. It keeps what it gets, and tells of it. */
 export async function startMailServer(
   port = 0,
   onMail: (mail: Email) => void = () => {},
+  { login, takesUtf8 = true }: Options = {},
 ): Promise<MailServer> {
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: login ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    hideSMTPUTF8: !takesUtf8,
+    onConnect(_, done) {
+      state.connections += 1;
+      done(refusal(state.says.connect?.('')));
+    },
+    onAuth({ username, password }, _, done) {
+      if (username === login?.user && password === login?.pass) done(null, { user: username });
+      else done(refusal('535 5.7.8 Authentication credentials invalid'));
+    },
+    onMailFrom(_, __, done) {
+      done(refusal(state.says.sender?.('')));
+    },
     onRcptTo(address, session, done) {
       const mood = state.mood([address.address]);
-      if (typeof mood === 'number') return done(Object.assign(new Error('No'), { responseCode: mood }));
       if (mood === 'drops') return hangUp(session);
-      if (mood === 'takes') done();
+      if (mood !== 'hangs')
+        done(mood === 'takes' ? null : refusal(`${mood}`.includes(' ') ? mood : `${mood} No`));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        const bytes = Buffer.concat(chunks);
+        const reply = state.says.message?.(bytes.toString('latin1'));
+        if (reply) return done(refusal(reply));
+        const mail = await PostalMime.parse(bytes);
         const { mailFrom, rcptTo } = session.envelope;
         state.received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           mail,
+          raw: bytes.toString('latin1'),
         });
         onMail(mail);
         done();
@@ -52,11 +88,19 @@ export async function startMailServer(
     for (const connection of server.connections) if (connection.session.id === id) connection.close();
   };
   server.on('error', () => {});
+  server.server.on('connection', (socket: Socket) => {
+    socket.on('data', (chunk) => {
+      state.heard += chunk.toString('latin1');
+    });
+  });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const state: MailServer = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received: [],
+    connections: 0,
+    heard: '',
     mood: () => 'takes',
+    says: {},
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -64,4 +108,10 @@ export async function startMailServer(
       }),
   };
   return state;
+}
+
+function refusal(reply: string | number | undefined): Error | null {
+  if (reply === undefined) return null;
+  const [, code, text] = /^(\d{3}) (.*)$/s.exec(String(reply)) ?? [];
+  return Object.assign(new Error(text), { responseCode: Number(code) });
 }

@@ -1,7 +1,8 @@
 import type { Page } from '../../schemas/pages.ts';
 import type { Environment } from '../environment.ts';
+import { acknowledgement, ownerMail } from './letters.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
-import { acknowledgement, mailChannel, ownerMail } from './mail.ts';
+import { mailChannel } from './mail.ts';
 import type { Channel } from './outbox.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../tests/support/content.ts';
-import { type MailServer, startMailServer } from '../../../tests/support/smtp.ts';
+import { type MailServer, type Reply, startMailServer } from '../../../tests/support/smtp.ts';
 import type { Enquiry } from '../../lib/enquiry.ts';
 import { type Environment, parseEnv } from '../environment.ts';
 import { openChannels, openStore } from './open.ts';
@@ -28,7 +28,7 @@ let folder: string;
 let mailServer: MailServer;
 let store: EnquiryStore;
 let running: Outbox[];
-let told: unknown[];
+let told: Record<string, unknown>[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
@@ -53,7 +53,7 @@ const environment = (more: Record<string, string> = {}): Environment =>
       MAIL_TO: 'owner@firm.example, second@firm.example',
       ...more,
     },
-    { contactEmail: 'contact@firm.example' },
+    { contactEmail: 'contact@firm.example', name: 'The Firm' },
   );
 const start = (more: Record<string, string> = {}) => {
   const outbox = startOutbox({
@@ -75,8 +75,16 @@ const delivery = async (reference: string, kind: Kind = 'mail') =>
 const reaches = (reference: string, state: string, kind: Kind = 'mail') =>
   expect.poll(async () => (await delivery(reference, kind))?.state, { timeout: 15_000 }).toBe(state);
 
+/** What the log was told of deliveries that ended so. */
+const reasonsTold = (state: string) =>
+  told.filter((one) => one.event === 'delivery' && one.state === state).map(({ reason }) => String(reason));
+const expectNothingOfTheVisitor = () => {
+  for (const part of ['zo', 'Zo', 'नमस्ते', 'evil', 'alert', 'shop'])
+    expect(JSON.stringify(told)).not.toContain(part);
+};
+
 describe('the mail to the owner', () => {
-  it('holds everything, and nothing that a visitor typed in its headers but the address to answer', async () => {
+  it('holds everything, and makes a header of nothing that a visitor typed', async () => {
     const reference = await add();
     start();
     await reaches(reference, 'sent');
@@ -87,7 +95,7 @@ describe('the mail to the owner', () => {
       to: ['owner@firm.example', 'second@firm.example'],
     });
     const { headers, subject, messageId, replyTo, text = '', html = '' } = received?.mail ?? { headers: [] };
-    expect(subject).toBe(`${words.mail.subject} ${reference}`);
+    expect(subject).toContain(`${words.mail.subject} ${reference}`);
     expect(messageId).toBe(`<${reference}.enquiry@firm.example>`);
     expect(replyTo?.map(({ address }) => address)).toEqual([enquiry.email]);
     for (const value of Object.values(enquiry)) expect(text.replaceAll('\r\n', '\n')).toContain(value);
@@ -95,7 +103,9 @@ describe('the mail to the owner', () => {
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<b>bold');
     expect(html).toContain('&lt;b&gt;bold&lt;/b&gt; &amp; &quot;quoted&quot;');
-    const others = headers.filter(({ key }) => key !== 'reply-to').map(({ value }) => value);
+    const others = headers
+      .filter(({ key }) => key !== 'reply-to' && key !== 'subject')
+      .map(({ value }) => value);
     for (const typed of ['evil', 'Zoë', 'shop.example', 'script'])
       expect(others.join('\n')).not.toContain(typed);
     expect(headers.map(({ key }) => key)).not.toContain('bcc');
@@ -125,6 +135,114 @@ describe('the mail to the owner', () => {
     });
     await store.resend(refused);
     await reaches(refused, 'sent');
+  });
+
+  const sayOnce = (step: 'connect' | 'sender' | 'recipient' | 'message', reply: Reply) => {
+    const isOver = (tries: number) => tries > (step === 'recipient' ? 2 : 1);
+    let tries = 0;
+    const once = () => (isOver(++tries) ? undefined : reply);
+    if (step === 'recipient') mailServer.mood = () => once() ?? 'takes';
+    else mailServer.says[step] = once;
+  };
+
+  it.each([
+    ['connect', '554 5.3.2 No service for you'],
+    ['connect', '421 Too busy'],
+    ['sender', '550 5.1.8 Sender address rejected'],
+    ['sender', '553 Not your address'],
+    ['recipient', '530 5.7.0 Authentication required'],
+    ['recipient', '535 Log in first'],
+    ['recipient', '554 5.7.1 Relay access denied'],
+    ['recipient', '550 relay not permitted'],
+    ['recipient', '550 5.1.8 <site@firm.example>: Sender address rejected: Domain not found'],
+    ['recipient', '552 5.2.2 Mailbox full'],
+    ['recipient', '421 4.3.2 Closing'],
+    ['message', '550 5.7.26 Unauthenticated mail is prohibited'],
+    ['message', '554 5.7.1 Refused by policy'],
+    ['message', '451 4.7.1 Greylisted'],
+  ] as const)(
+    'is tried again when at %s the server says ‘%s’: it is no fault of this mail',
+    async (step, reply) => {
+      sayOnce(step, reply as Reply);
+      const reference = await add({ email: 'ada@shop.example' });
+      start();
+      await reaches(reference, 'sent');
+      expect((await delivery(reference))?.tries).toBeGreaterThan(1);
+      expect(mailServer.received).toHaveLength(1);
+    },
+  );
+
+  it('is tried again when the login is refused, until it is right', async () => {
+    await mailServer.stop();
+    mailServer = await startMailServer(0, () => {}, { login: { user: 'site', pass: 'right' } });
+    const reference = await add();
+    const withLogin = (login: string) => ({ SMTP_URL: mailServer.url.replace('//', `//${login}@`) });
+    const wrong = start(withLogin('site:wrong'));
+    await expect.poll(async () => (await delivery(reference))?.error).toContain('535');
+    await wrong.stop();
+    const without = start();
+    await expect.poll(async () => (await delivery(reference))?.error).toContain('530');
+    await without.stop();
+    expect((await delivery(reference))?.state).toBe('waiting');
+    start(withLogin('site:right'));
+    await reaches(reference, 'sent');
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['recipient', '550 5.1.1 No such mailbox'],
+    ['recipient', '553 Address not allowed'],
+    ['message', '554 5.6.0 Content refused'],
+    ['message', '552 Too large'],
+  ] as const)('is parked when at %s the server says ‘%s’', async (step, reply) => {
+    sayOnce(step, reply);
+    const reference = await add({ email: 'ada@shop.example' });
+    start();
+    await reaches(reference, 'parked');
+    expect((await delivery(reference))?.error).toContain(reply);
+  });
+
+  it.each(['450 4.2.1 Try later', '554 5.7.1 Not now'] as const)(
+    'reaches those who were told ‘%s’ later, and those who have it no second time',
+    async (reply) => {
+      let refusals = 0;
+      mailServer.mood = ([to]) => {
+        if (to === 'third@firm.example') return '550 5.1.1 Unknown';
+        return to === 'second@firm.example' && ++refusals < 3 ? reply : 'takes';
+      };
+      const reference = await add();
+      start({ MAIL_TO: 'owner@firm.example, Second <second@firm.example>, third@firm.example' });
+      await reaches(reference, 'sent');
+      expect(mailServer.received.map(({ to }) => to)).toEqual([
+        ['owner@firm.example'],
+        ['second@firm.example'],
+      ]);
+      // Whoever gets it later sees the same mail as the others.
+      const [first, second] = mailServer.received.map(({ mail }) => mail);
+      expect(second?.to).toEqual(first?.to);
+      expect(second?.messageId).toBe(first?.messageId);
+      const { tries, error } = (await delivery(reference)) ?? {};
+      expect(tries).toBe(3);
+      expect(error).toContain('third@firm.example');
+      expect(error).not.toContain('second@firm.example');
+      await store.resend(reference);
+      await expect
+        .poll(() => mailServer.received.at(-1)?.to)
+        .toEqual(['owner@firm.example', 'second@firm.example']);
+    },
+  );
+
+  it('is sent, not parked, when the last of several is refused in the end', async () => {
+    let asked = 0;
+    mailServer.mood = ([to]) => {
+      if (to !== 'second@firm.example') return 'takes';
+      return ++asked === 1 ? 450 : 550;
+    };
+    const reference = await add();
+    start();
+    await reaches(reference, 'sent');
+    expect(mailServer.received.map(({ to }) => to)).toEqual([['owner@firm.example']]);
+    expect((await delivery(reference))?.error).toContain('second@firm.example');
   });
 
   it.each([450, 'drops'] as const)('is repeated when the server %s', async (mood) => {
@@ -181,18 +299,60 @@ describe('the mail to the owner', () => {
     expect(mailServer.received).toHaveLength(1);
   });
 
-  it('writes nothing of an enquiry into the log', async () => {
-    mailServer.mood = () => 550;
+  it('has the reason of a failure in the log, with the firm’s addresses and no other', async () => {
+    mailServer.mood = ([to]) => `550 5.1.1 <${to}>: ask postmaster@host.example`;
     const reference = await add();
     start();
     await reaches(reference, 'parked');
-    const log = JSON.stringify(told);
-    expect(log).toContain(reference);
-    for (const part of ['zoë', 'नमस्ते', 'evil', 'alert']) expect(log).not.toContain(part);
+    const [reason] = reasonsTold('parked');
+    expect(reason).toContain('550 5.1.1 <owner@firm.example>: ask …');
+    expect(reason).not.toContain('host.example');
+  });
+
+  it('leaves out of the log whatever a server quotes of the message', async () => {
+    mailServer.says.message = (raw) => {
+      const subject = /^Subject: (.*)$/m.exec(raw)?.[1]?.trim();
+      return `554 5.6.0 Refused: ${subject} ${enquiry.message.slice(0, 6)} Zoë eve@evil.example`;
+    };
+    const reference = await add();
+    start();
+    await reaches(reference, 'parked');
+    const [reason] = reasonsTold('parked');
+    expect(reason).toMatch(/554 5\.6\.0$/);
+    expect((await delivery(reference))?.error).toContain('Refused: ');
+    expectNothingOfTheVisitor();
+  });
+
+  it('writes a bounded line into the log, on one line', async () => {
+    mailServer.says.sender = () => `550 5.7.1 ${'Too long. '.repeat(100)}`;
+    await add();
+    start();
+    await expect.poll(() => reasonsTold('waiting')).not.toHaveLength(0);
+    const [reason] = reasonsTold('waiting');
+    expect(reason).toContain('550 5.7.1 Too long.');
+    expect(reason?.length).toBeLessThan(300);
   });
 });
 
 describe('the acknowledgement', () => {
+  it.each(['zoë@shop.example', 'Zoe.Box@bücher.example', "o'zoe(zoe)@shop.example"])(
+    'tells the log why it was refused, and nothing of %s',
+    async (email) => {
+      const box = email.split('@')[0];
+      mailServer.mood = ([to]) =>
+        to?.endsWith('@firm.example')
+          ? 'takes'
+          : `550 5.1.1 <${to}>: no ${box} (${box?.toLowerCase()}) at ${to?.split('@')[1]?.toUpperCase()} here`;
+      const reference = await add({ email }, ['mail', 'acknowledgement']);
+      start({ MAIL_ACK: '1' });
+      await reaches(reference, 'parked', 'acknowledgement');
+      const [reason] = reasonsTold('parked');
+      expect(reason).toContain('550 5.1.1');
+      expect(reason).toContain('here');
+      expect(reason?.toLowerCase()).not.toMatch(/zo[eë]|shop|bücher|bcher/);
+    },
+  );
+
   it('goes to the visitor and repeats nothing of what was typed', async () => {
     const reference = await add({}, ['mail', 'acknowledgement']);
     start({ MAIL_ACK: '1' });

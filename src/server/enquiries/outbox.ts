@@ -1,11 +1,37 @@
 import type { Log } from '../log.ts';
 import type { Claimed, EnquiryStore, Kind, Settled, StoredEnquiry } from './store.ts';
 
-/** Sends one enquiry somewhere. It may answer with a remark for the owner; it throws what went wrong. */
-export type Channel = (enquiry: StoredEnquiry) => Promise<string | undefined>;
+/** Sends one enquiry to whoever has not been reached yet. It throws what went wrong, also for some of several. */
+export type Channel = (enquiry: StoredEnquiry, reached: readonly string[]) => Promise<Sent>;
+
+export interface Sent {
+  /** For the owner: who will never get it. */
+  remark?: string;
+  /** The same for the log. */
+  reason?: string;
+}
+
+interface Particulars {
+  /** What went wrong, for the log: without anything of the visitor. */
+  reason?: string;
+  /** Who has it all the same, and must not get it twice. */
+  reached?: string[];
+}
+
+/** A delivery that is tried again. The message is for the owner and may name the visitor. */
+export class Failed extends Error {
+  override name = 'Failed';
+  readonly reason: string;
+  readonly reached: string[] | undefined;
+  constructor(message: string, { reason = message, reached }: Particulars = {}) {
+    super(message);
+    this.reason = reason;
+    this.reached = reached;
+  }
+}
 
 /** Said of what will be refused every time: it is parked until the owner sends it again. */
-export class Refused extends Error {
+export class Refused extends Failed {
   override name = 'Refused';
 }
 
@@ -54,22 +80,25 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
 
   async function deliver(claimed: Claimed, send: Channel) {
     const { reference, kind, tries } = claimed;
-    const settled = await outcome(claimed, send);
-    log('delivery', { reference, kind, tries, state: settled.state });
+    const { reason, ...settled } = await outcome(claimed, send);
+    log('delivery', { reference, kind, tries, state: settled.state, reason });
     // Unless the store knows, the same would be sent again; so it is told until it listens.
     while (!(await settle(claimed, settled)) && !stopping) await rest();
   }
 
-  async function outcome({ reference, tries }: Claimed, send: Channel): Promise<Settled> {
+  async function outcome(
+    { reference, tries, reached }: Claimed,
+    send: Channel,
+  ): Promise<Settled & { reason?: string }> {
     try {
       const enquiry = await store.find(reference);
-      const remark = enquiry && (await send(enquiry));
-      return { state: 'sent', ...(remark && { error: remark }) };
+      const { remark, reason } = enquiry ? await send(enquiry, reached) : {};
+      return { state: 'sent', ...(remark && { error: remark, reason }) };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (error instanceof Refused) return { state: 'parked', error: message };
+      const { message, reason, reached } = error instanceof Failed ? error : unforeseen(error);
+      if (error instanceof Refused) return { state: 'parked', error: message, reason };
       const delay = Math.min(firstDelay * 2 ** (tries - 1), LONGEST_DELAY);
-      return { state: 'waiting', error: message, dueAt: Date.now() + delay };
+      return { state: 'waiting', error: message, dueAt: Date.now() + delay, reached, reason };
     }
   }
 
@@ -106,4 +135,12 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
       await Promise.all(workers);
     },
   };
+}
+
+/** Nobody has looked at what this says, so the log gets only what kind of error it is. */
+function unforeseen(error: unknown): Failed {
+  if (!(error instanceof Error)) return new Failed(String(error), { reason: 'unknown' });
+  const { name, message, cause = error } = error;
+  const code = cause instanceof Error && 'code' in cause ? `: ${cause.code}` : '';
+  return new Failed(message, { reason: `${name}${code}` });
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { enquiryFields, enquiryText } from '../../lib/enquiry.ts';
-import { type Channel, Refused } from './outbox.ts';
+import { type Channel, Failed, Refused } from './outbox.ts';
 
 export interface WebhookSettings {
   url: string;
@@ -38,7 +38,7 @@ export const webhookChannel =
       },
     });
     await response.body?.cancel();
-    if (response.ok) return undefined;
+    if (response.ok) return {};
     const answer = `The webhook answered ${response.status}`;
-    throw response.status < 500 && !TEMPORARY.has(response.status) ? new Refused(answer) : new Error(answer);
+    throw response.status < 500 && !TEMPORARY.has(response.status) ? new Refused(answer) : new Failed(answer);
   };

@@ -3,25 +3,27 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { freePort } from '../../support/server.ts';
 import { startMailServer } from '../../support/smtp.ts';
 
-export interface MailServer {
-  url: string;
-  /** The references of what was taken, in order; one that came twice stands here twice. */
-  taken: string[];
-  stop(): Promise<void>;
+export type MailServer = Awaited<ReturnType<typeof startMail>>;
+
+interface Options {
+  port?: number;
+  refuses?: boolean;
+  login?: { user: string; pass: string };
 }
 
-/** A mail server that takes everything, or refuses each mail until it relents. */
-export async function startMail({
-  port = 0,
-  refuses = false,
-} = {}): Promise<MailServer & { relent(): void }> {
+/** A mail server that takes everything, or refuses each mail until it relents, or wants a login. */
+export async function startMail({ port = 0, refuses = false, login }: Options = {}) {
   const taken: string[] = [];
-  const server = await startMailServer(port, ({ messageId = '' }) =>
-    taken.push(/^<([^.]+)/.exec(messageId)?.[1] ?? messageId),
+  const server = await startMailServer(
+    port,
+    ({ messageId = '' }) => taken.push(/^<([^.]+)/.exec(messageId)?.[1] ?? messageId),
+    login && { login },
   );
   if (refuses) server.mood = () => 451;
   return {
     url: `${server.url}${PLAIN}`,
+    urlFor: (userAndPassword: string) => `${server.url.replace('//', `//${userAndPassword}@`)}${PLAIN}`,
+    /** The references of what was taken, in order; one that came twice stands here twice. */
     taken,
     relent: () => {
       server.mood = () => 'takes';

@@ -1,0 +1,74 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import type { MailError } from './mail-reasons.ts';
+
+export type MailServer = ReturnType<typeof openMailServer>;
+
+/** Each step of the conversation may take this long; a lease of the outbox outlasts all of them together. */
+const TIMEOUT = 10_000;
+/** What is asked beside a mail may take no longer than this in all, or the lease would not outlast it. */
+const LONGEST_QUESTION = 20_000;
+
+/** The mail server that SMTP_URL names. */
+export function openMailServer(url: string) {
+  const smtp = new SMTPTransport({
+    url,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    dnsTimeout: TIMEOUT,
+  });
+  const transport = createTransport(smtp, { disableFileAccess: true, disableUrlAccess: true });
+  const { host, port, secure, auth } = smtp.options;
+  const hide = (error: MailError) => withoutSecret(error, auth);
+
+  return {
+    place: `${host}:${port ?? (secure ? 465 : 587)}`,
+    hasLogin: Boolean(smtp.auth),
+    send: (mail: SendMailOptions) =>
+      transport.sendMail(mail).catch((error) => {
+        throw hide(error);
+      }),
+
+    /**
+     * Connects and looks at what the server offers. Nodemailer tells of that only once a mail is sent; the answer to
+     * EHLO is the last one before it calls back.
+     */
+    ask: ({ logsIn = false } = {}) =>
+      new Promise<{ offersUtf8: boolean; offersLogin: boolean }>((resolve, reject) => {
+        const connection = new SMTPConnection(smtp.options);
+        const fail = (error: MailError) => {
+          clearTimeout(timer);
+          reject(hide(error));
+          connection.close();
+        };
+        const timer = setTimeout(fail, LONGEST_QUESTION, new Error('The server takes too long to answer'));
+        connection.on('error', fail);
+        connection.once('end', () => fail(new Error('The server hung up')));
+        connection.connect((error) => {
+          if (error) return fail(error);
+          const offersUtf8 = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || '');
+          const offersLogin = connection.allowsAuth;
+          const done = () => {
+            clearTimeout(timer);
+            resolve({ offersUtf8, offersLogin });
+            connection.quit();
+          };
+          const login = logsIn && offersLogin && smtp.getAuth({});
+          if (login) connection.login(login, (refused) => (refused ? fail(refused) : done()));
+          else done();
+        });
+      }),
+  };
+}
+
+/** A server may repeat what it was told. */
+function withoutSecret(error: MailError, { user = '', pass = '' }: { user?: string; pass?: string } = {}) {
+  const encoded = [`\0${user}\0${pass}`, pass].map((text) => Buffer.from(text).toString('base64'));
+  for (const form of pass ? [...encoded, encodeURIComponent(pass), pass] : []) {
+    error.message = error.message.replaceAll(form, '…');
+    if (error.response) error.response = error.response.replaceAll(form, '…');
+  }
+  return error;
+}
