@@ -22,6 +22,7 @@ const enquiry: StoredEnquiry = {
   company: 'Engines',
   message: 'What would it cost?',
   spam: null,
+  doubt: null,
   deliveries: [],
 };
 
