@@ -29,10 +29,12 @@ export function parseEnv(
   const whole = (name: string, least: number, most: number, otherwise: number, what = '') =>
     read(name, `a number from ${least} to ${most}${what}`, numberFrom(least, most), String(otherwise));
 
-  if (input.WORKERS && input.WORKERS !== '1')
-    throw new ContentError(
-      `WORKERS is ‘${input.WORKERS}’, but one start is one process now; remove the line, and start several processes side by side (docs/scaling.md).`,
-    );
+  // Told, not ignored: whoever had several processes would have one without knowing.
+  optional(
+    'WORKERS',
+    'no such line, for a start is one process now; start several side by side (docs/scaling.md)',
+    (text) => text === '1' || undefined,
+  );
   const smtp = optional(
     'SMTP_URL',
     `a mail server, such as smtps://user:password@mail.example; ${PASSWORD_HINT}`,
