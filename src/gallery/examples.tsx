@@ -178,6 +178,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
           text: 'What to do.',
           action: 'Do it',
           otherwise: 'Or write to',
+          instead: 'Write to',
         }}
         failure="offline"
         enquiry={{ firstName: '', lastName: '', email: 'a@b.example', company: '', message: 'Text' }}

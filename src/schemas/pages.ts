@@ -163,6 +163,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           text: sentence,
           action: label,
           otherwise: label,
+          instead: label,
         }),
         dismiss: label,
       }),
@@ -243,6 +244,8 @@ export const pageSchemas = (claimIds: readonly string[]) => {
 
     'not-found': z.strictObject({ head, heading, text: sentence, action: label }),
     error: z.strictObject({ head, heading, text: sentence, action: label }),
+    unavailable: z.strictObject({ head, heading, text: sentence }),
+    'too-large': z.strictObject({ head, heading, text: sentence }),
 
     shared: z.strictObject({
       skip: label,

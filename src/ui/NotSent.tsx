@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { Failure } from '../lib/contact-answer.ts';
 import { type Enquiry, enquiryText } from '../lib/enquiry.ts';
 import { mailto } from '../lib/mailto.ts';
@@ -5,18 +6,19 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface Props {
-  words: Record<Failure | 'heading' | 'text' | 'action' | 'otherwise', string>;
+  words: Record<Failure | 'heading' | 'text' | 'action' | 'otherwise' | 'instead', string>;
   failure: Failure;
   /** Absent where the server did not read it. */
   enquiry?: Enquiry | undefined;
   contactEmail: string;
   subject: string;
+  level?: ComponentProps<typeof Notice>['level'];
 }
 
 /** Why a message was not sent, and a mail link that carries all of it. */
-export function NotSent({ words, failure, enquiry, contactEmail, subject }: Props) {
+export function NotSent({ words, failure, enquiry, contactEmail, subject, level }: Props) {
   return (
-    <Notice kind="failed" heading={words.heading}>
+    <Notice kind="failed" heading={words.heading} level={level}>
       <p className="mt-1">{words[failure]}</p>
       {enquiry && (
         <>
@@ -30,7 +32,7 @@ export function NotSent({ words, failure, enquiry, contactEmail, subject }: Prop
         </>
       )}
       <p className="mt-4 text-sm">
-        {words.otherwise} <strong>{contactEmail}</strong>.
+        {enquiry ? words.otherwise : words.instead} <strong>{contactEmail}</strong>.
       </p>
     </Notice>
   );
