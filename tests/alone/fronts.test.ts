@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Running } from '../../deploy/process.ts';
-import { lacking, startNginx } from '../../deploy/run.ts';
+import { lacking, startCaddy, startNginx } from '../../deploy/run.ts';
 import { routes } from '../../src/routes.ts';
 import { ask } from '../support/from.ts';
+import { peakMemoryOf } from '../support/memory.ts';
 import { type Delayed, holdConnections } from '../support/slow-connections.ts';
 
 const ATTACKER = '127.0.0.2';
@@ -80,7 +81,58 @@ describe('behind nginx, what one visitor may hold', () => {
   });
 });
 
+describe('Caddy', () => {
+  if (lacking.caddy) return it('is installed', () => expect.fail(lacking.caddy));
+
+  it.each([
+    ['with its length', true],
+    ['in chunks', false],
+  ])('keeps nothing of 200 MB that are posted %s', async (_, tellsLength) => {
+    const app = createServer((asked, answer) => {
+      asked.resume().once('end', () => answer.end());
+      asked.on('error', () => {});
+    });
+    ends.push(
+      () => app.closeAllConnections(),
+      () => app.close(),
+    );
+    app.listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+    const [attacked, control] = [await startCaddy([url]), await startCaddy([url])];
+    ends.push(attacked.stop, control.stop);
+    // The control takes a message of a size that is allowed.
+    expect(await post(control.url, 50_000, tellsLength)).toBe(200);
+    const status = await post(attacked.url, 200_000_000, tellsLength);
+    expect(peakMemoryOf(attacked.pid)).toBeLessThan(1.5 * peakMemoryOf(control.pid));
+    expect(status).toBe(413);
+  });
+});
+
 const portOf = ({ url }: Running) => Number(new URL(url).port);
 
 const connectionsOf = (server: ReturnType<typeof createServer>) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+
+/** Sends so many bytes as fast as they are taken, and tells the status of the answer; 0 where none came. */
+function post(url: string, size: number, tellsLength: boolean): Promise<number> {
+  return new Promise((resolve) => {
+    const chunk = Buffer.alloc(50_000, 'x');
+    const headers = tellsLength ? { 'Content-Length': size } : {};
+    const asked = request(url + routes.contact, { method: 'POST', agent: false, headers });
+    let left = size;
+    const go = () => {
+      while (left > 0 && !asked.destroyed) {
+        left -= chunk.length;
+        if (!asked.write(chunk)) return asked.once('drain', go);
+      }
+      return asked.end();
+    };
+    asked.once('response', (answer) => {
+      resolve(answer.statusCode ?? 0);
+      asked.destroy();
+    });
+    asked.on('error', () => resolve(0));
+    go();
+  });
+}
