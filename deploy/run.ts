@@ -22,8 +22,18 @@ export const lacking = {
   systemd: isInstalled('systemd-analyze', '--version') ? undefined : 'systemd is not installed.',
 };
 
+interface NginxOptions {
+  /** How many connections the worker takes; Debian's number unless told. */
+  places?: number;
+  /** More lines for the http block. */
+  settings?: string;
+}
+
 /** One worker in front of the given processes of the app. */
-export async function startNginx(apps: string[] = []): Promise<Running> {
+export async function startNginx(
+  apps: string[] = [],
+  { places = 768, settings = '' }: NginxOptions = {},
+): Promise<Running> {
   const port = await freePort();
   const { folder, remove } = stage();
   const site = configuration('nginx.conf', folder, apps);
@@ -33,12 +43,15 @@ daemon off;
 worker_processes 1;
 pid nginx.pid;
 error_log stderr warn;
-events {}
+events {
+  worker_connections ${places};
+}
 http {
   access_log off;
   sendfile on;
   keepalive_requests 1000000;
   open_file_cache max=1000;
+  ${settings}
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join('\n  ')}
   ${site.replace('listen 80;', `listen 127.0.0.1:${port};`)}
 }`;

@@ -1,28 +1,38 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Running } from '../deploy/process.ts';
 import { judgeUnit, lacking, startCaddy, startNginx } from '../deploy/run.ts';
+import { site } from '../src/config/site.ts';
 import { iconPath, manifestPath, REFERENCE_PARAMETER, routes } from '../src/routes.ts';
 import { documentHeaders } from '../src/server/headers.ts';
 import { expectKept } from './faults/support/stored.ts';
-import { until, visit } from './faults/support/visitors.ts';
+import { answered, until, type Visit, visit } from './faults/support/visitors.ts';
+import { violations } from './support/axe.ts';
+import { browserForTests } from './support/browser.ts';
+import { wordsOf } from './support/content.ts';
+import { ask } from './support/from.ts';
 import { readPolicy } from './support/policy.ts';
 import { type RunningPostgres, startPostgres } from './support/postgres.ts';
 import { everyRoute } from './support/routes.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
+/** One tries the other process for each request; one looks every second which of them is there, and has to notice. */
 const fronts = [
-  { name: 'nginx', start: startNginx, codings: ['br', 'gzip'] },
-  { name: 'caddy', start: startCaddy, codings: ['br', 'zstd', 'gzip'] },
+  { name: 'nginx', start: startNginx, codings: ['br', 'gzip'], notices: false },
+  { name: 'caddy', start: startCaddy, codings: ['br', 'zstd', 'gzip'], notices: true },
 ] as const;
 
+const browser = browserForTests();
 let postgres: RunningPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(() => postgres.remove());
 
-describe.each(fronts)('$name in front of two processes on one PostgreSQL', ({ name, start, codings }) => {
+describe.each(fronts)('$name in front of two processes on one PostgreSQL', (its) => {
+  const { name, start, codings, notices } = its;
   const missing = lacking[name];
   if (missing) return it('is installed', () => expect.fail(missing));
 
@@ -61,6 +71,10 @@ describe.each(fronts)('$name in front of two processes on one PostgreSQL', ({ na
     '/index.html',
     '/404',
     '/404.html',
+    '/413',
+    '/413.html',
+    '/503',
+    '/503.html',
     '/_headers',
     '/_astro',
     '/_astro/',
@@ -157,12 +171,76 @@ describe.each(fronts)('$name in front of two processes on one PostgreSQL', ({ na
       }
   });
 
-  // The last one: it ends a process.
-  it('still takes enquiries when one process is gone', async () => {
+  it('answers what is too long with a page of ours', async () => {
+    const answer = await get(routes.contact, { method: 'POST', body: 'x'.repeat(100_000) });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([413, 'no-store']);
+    expectSecured(answer);
+    expect(await answer.text()).toContain(wordsOf('too-large').heading);
+  });
+
+  // The last ones: they end the processes.
+  it('still takes enquiries when one process is gone, and mixes none of them up', async () => {
     await apps[0]?.stop();
-    const visits = [await visit(front.url), await visit(front.url), await visit(front.url)];
-    expect(visits.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const visits: Visit[] = [];
+    const come = async (count: number) => {
+      const coming = await Promise.all(Array.from({ length: count }, () => visit(front.url)));
+      visits.push(...coming);
+      return answered(coming).length;
+    };
+    if (notices) await until('the front has noticed', async () => (await come(20)) === 20);
+    expect(await come(60)).toBe(60);
+    expect(await come(60)).toBe(60);
     await expectKept(database, visits);
+  });
+
+  describe('with nobody behind it', () => {
+    beforeAll(async () => {
+      await apps[1]?.stop();
+      await until('nobody answers', async () => (await post()).status >= 500);
+    });
+
+    it.each(['GET', 'HEAD', 'POST'])('answers %s with our headers and when to come again', async (method) => {
+      const answer = await get(`${routes.contact}?${REFERENCE_PARAMETER}=BCDF-2345`, { method });
+      expect(answer.status).toBeGreaterThanOrEqual(502);
+      expect(answer.status).toBeLessThanOrEqual(504);
+      expectSecured(answer);
+      const [again, kept, server] = ['retry-after', 'cache-control', 'server'].map((name) =>
+        answer.headers.get(name),
+      );
+      expect([again, kept, server]).toEqual(['10', 'no-store', null]);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    });
+
+    it('still serves the pages', async () => expect((await get(routes.contact)).status).toBe(200));
+
+    it.each(['light', 'dark'] as const)(
+      'says in %s that nothing was taken, and what to do',
+      async (colorScheme) => {
+        const { heading } = wordsOf('unavailable');
+        const { submit, failed } = wordsOf('contact').form;
+        const message = 'What I typed is still here when I go back.';
+        const page = await browser.newPage({ colorScheme });
+        const told: string[] = [];
+        page.on('console', (line) => told.push(line.text()));
+        // Without its script, the form is sent as a page.
+        await page.route('**/*.js', (route) => route.abort());
+        await page.goto(front.url + routes.contact);
+        await page.locator('#email').fill('ada@shop.example');
+        await page.locator('#message').fill(message);
+        await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
+        const main = page.getByRole('main');
+        await main.getByRole('heading', { level: 1, name: heading }).waitFor();
+        expect(await main.getByRole('heading', { name: failed.heading }).count()).toBe(1);
+        expect(await main.textContent()).toContain(site.contactEmail);
+        expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+        expect(await page.locator('link[rel=canonical]').count()).toBe(0);
+        expect(await violations(page)).toEqual([]);
+        expect(told.filter((line) => /Content.Security.Policy/i.test(line))).toEqual([]);
+        await page.goBack();
+        await page.getByRole('button', { name: submit }).waitFor();
+        expect(await page.locator('#message').inputValue()).toBe(message);
+      },
+    );
   });
 
   const post = () =>
@@ -171,6 +249,87 @@ describe.each(fronts)('$name in front of two processes on one PostgreSQL', ({ na
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
       body: 'firstName=Ada&email=nobody',
     });
+});
+
+describe.each(fronts)('$name in front of an app that counts', ({ name, start }) => {
+  const missing = lacking[name];
+  if (missing) return it('is installed', () => expect.fail(missing));
+
+  it('tells it who each visitor is, whatever they say of themselves', async () => {
+    const app = await startSite(process.cwd(), { RATE_LIMIT: '3', TRUST_PROXY: '127.0.0.1' });
+    const front = await start([app.url]);
+    let count = 0;
+    const post = async (from: string) => {
+      count += 1;
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${count}` };
+      const body = JSON.stringify({ email: 'ada@example.com', message: `Enquiry number ${count}.` });
+      const answer = await ask(front.url + routes.contact, { from, method: 'POST', headers, body });
+      return answer.status;
+    };
+    const first = [await post('127.0.0.2'), await post('127.0.0.2'), await post('127.0.0.2')];
+    expect([...first, await post('127.0.0.2')]).toEqual([200, 200, 200, 429]);
+    expect([await post('127.0.0.3'), await post('127.0.0.2')]).toEqual([200, 429]);
+    await front.stop();
+    await app.stop();
+  });
+});
+
+describe.each(fronts)('$name in front of an app that some requests break', ({ name, start }) => {
+  const missing = lacking[name];
+  if (missing) return it('is installed', () => expect.fail(missing));
+
+  it('goes on to ask it for everybody else', async () => {
+    const app = createServer((asked, answer) => {
+      if (asked.headers['x-breaks']) asked.socket.destroy();
+      else asked.resume().once('end', () => answer.end());
+    });
+    app.listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+    const front = await start([url, url]);
+    const honest: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const post = (headers: Record<string, string>) =>
+        ask(front.url + routes.contact, { method: 'POST', headers, body: 'x' });
+      await Promise.all(Array.from({ length: 6 }, () => post({ 'X-Breaks': '1' })));
+      const answers = await Promise.all(Array.from({ length: 6 }, () => post({})));
+      honest.push(...answers.map(({ status }) => status));
+    }
+    expect(honest).toEqual(honest.map(() => 200));
+    await front.stop();
+    app.closeAllConnections();
+    app.close();
+  });
+});
+
+describe('nginx', () => {
+  if (lacking.nginx) return it('is installed', () => expect.fail(lacking.nginx));
+
+  let front: Running;
+  beforeAll(async () => {
+    front = await startNginx();
+    return () => front.stop();
+  });
+
+  it.each([
+    ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['no HTTP at all', 400, 'HELO mail.example\r\n\r\n'],
+    ['headers of 100 kB', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['a path of 100 kB', 414, `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['a coding that nobody knows', 501, 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: tea\r\n\r\n'],
+    ['a version that nobody knows', 505, 'GET / HTTP/9.1\r\nHost: x\r\n\r\n'],
+  ])('answers %s with %i, our headers and not its name', async (_, status, text) => {
+    const socket = connect(Number(new URL(front.url).port), '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('latin1').on('data', (part) => (answer += part));
+    socket.on('error', () => {});
+    socket.write(text);
+    await once(socket, 'close');
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const header of [...documentHeaders, 'X-Content-Type-Options'])
+      expect(answer).toContain(`\r\n${header}: `);
+    expect(answer).not.toContain('nginx');
+  });
 });
 
 describe('the systemd unit', () => {

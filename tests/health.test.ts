@@ -129,6 +129,7 @@ describe('the log', () => {
       headers: { 'User-Agent': 'Private/1.0' },
     });
     await fetch(`${site.url}/nowhere"\\x`);
+    await fetch(site.url + healthPath);
     await post(site.url);
     for (const refused of [{ setHost: false }, { headers: { Expect: 'tea' } }]) {
       const [answer] = await once(get(site.url + routes.faq, refused), 'response');

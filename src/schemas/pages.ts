@@ -240,6 +240,8 @@ export const pageSchemas = (claimIds: readonly string[]) => {
 
     'not-found': z.strictObject({ head, heading, text: sentence, action: label }),
     error: z.strictObject({ head, heading, text: sentence, action: label }),
+    unavailable: z.strictObject({ head, heading, text: sentence }),
+    'too-large': z.strictObject({ head, heading, text: sentence }),
 
     shared: z.strictObject({
       skip: label,

@@ -14,6 +14,8 @@ const contents: Record<string, string | Buffer> = {
   'blog/the-trust-index.html': page,
   'docs/index.html': page,
   '404.html': `${page}404`,
+  '413.html': `${page}413`,
+  '503.html': `${page}503`,
   'about.html.br': 'smaller',
   'about.html.gz': 'small',
   'favicon.svg': '<svg/>',

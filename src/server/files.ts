@@ -44,11 +44,11 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
   const files = new Map<string, StoredFile>();
   for (const name of names) {
     const type = types[extname(name)];
-    if (!type) continue;
+    const address = addressOf(name);
+    if (!type || OF_FRONTS.includes(address)) continue;
     const encoded: StoredFile['encoded'] = {};
     for (const [coding, ending] of Object.entries(codings) as [Coding, string][])
       if (names.has(name + ending)) encoded[coding] = readFileSync(join(folder, name + ending));
-    const address = addressOf(name);
     files.set(address, {
       type,
       cacheControl: address.startsWith(HASHED) ? FOREVER : 'no-cache',
@@ -62,6 +62,9 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
 /** Kept apart from the pages: it is an answer, not an address. */
 export const NOT_FOUND = '404';
 
+/** Answers that only a server in front of ours gives: where it refuses a message itself, or finds nobody of us there. */
+const OF_FRONTS = ['413', '503'];
+
 /** The folder whose file names follow their content. */
 export const HASHED = '/_astro/';
 export const FOREVER = 'public, max-age=31536000, immutable';
@@ -69,6 +72,7 @@ export const FOREVER = 'public, max-age=31536000, immutable';
 /** Where a file of the folder is found. */
 export function addressOf(name: string): string {
   const path = `/${name.replaceAll('\\', '/')}`;
-  if (path === '/404.html') return NOT_FOUND;
+  const answer = [NOT_FOUND, ...OF_FRONTS].find((status) => path === `/${status}.html`);
+  if (answer) return answer;
   return path.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
 }

@@ -82,6 +82,8 @@ export function createSite(options: Options): Site {
     { statusCode }: ServerResponse,
     startedAt: number,
   ) => {
+    // Whatever watches us asks every second; only another answer than the usual one is news.
+    if (path === healthPath && statusCode === 200) return;
     if (logsRequests) logRequest(request.method ?? '', path, statusCode, startedAt);
   };
 

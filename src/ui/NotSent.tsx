@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -7,12 +8,13 @@ interface Props {
   /** A mail link that carries the whole message; absent where the server did not read it. */
   mail?: string | undefined;
   contactEmail: string;
+  level?: ComponentProps<typeof Notice>['level'];
 }
 
 /** Why a message was not sent, and what to do with it. */
-export function NotSent({ words, reason, mail, contactEmail }: Props) {
+export function NotSent({ words, reason, mail, contactEmail, level }: Props) {
   return (
-    <Notice kind="failed" heading={words.heading}>
+    <Notice kind="failed" heading={words.heading} level={level}>
       <p className="mt-1">{reason}</p>
       {mail && (
         <>

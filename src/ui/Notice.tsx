@@ -13,7 +13,7 @@ export type NoticeKind = keyof typeof kinds;
 interface Props {
   kind: NoticeKind;
   heading: string;
-  level?: 'h3' | 'p';
+  level?: 'h2' | 'h3' | 'p' | undefined;
   children?: ReactNode;
 }
 

@@ -1,0 +1,34 @@
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
+
+export interface Answer {
+  /** 0 where none came. */
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** Longer than any answer may take, also on a busy machine. */
+const PATIENCE = 20_000;
+
+/** A request over a connection of its own from the given address of this machine: fetch cannot choose one. */
+export function ask(
+  url: string,
+  { from = '127.0.0.1', body, ...options }: RequestOptions & { from?: string; body?: string },
+): Promise<Answer> {
+  return new Promise((resolve) => {
+    const none = () => resolve({ status: 0, headers: {}, text: '' });
+    const asked = request(
+      url,
+      { localAddress: from, agent: false, timeout: PATIENCE, ...options },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part) => (text += part));
+        answer.once('error', none);
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      },
+    );
+    asked.once('timeout', () => asked.destroy());
+    asked.once('error', none);
+    asked.end(body);
+  });
+}
