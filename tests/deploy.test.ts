@@ -8,7 +8,7 @@ import { site } from '../src/config/site.ts';
 import { iconPath, manifestPath, REFERENCE_PARAMETER, routes } from '../src/routes.ts';
 import { documentHeaders } from '../src/server/headers.ts';
 import { expectKept } from './faults/support/stored.ts';
-import { answered, until, type Visit, visit } from './faults/support/visitors.ts';
+import { answered, until, type Visit, visit, visitors } from './faults/support/visitors.ts';
 import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { wordsOf } from './support/content.ts';
@@ -271,6 +271,30 @@ describe.each(fronts)('$name in front of an app that counts', ({ name, start }) 
     expect([await post('127.0.0.3'), await post('127.0.0.2')]).toEqual([200, 429]);
     await front.stop();
     await app.stop();
+  });
+});
+
+describe.each(fronts)('$name in front of processes that are restarted', ({ name, start }) => {
+  const missing = lacking[name];
+  if (missing) return it('is installed', () => expect.fail(missing));
+
+  it('loses no enquiry, and no visitor without a script sees anything of it', async () => {
+    const first = await startSite(process.cwd(), { TRUST_PROXY: '127.0.0.1' });
+    const again = { TRUST_PROXY: '127.0.0.1', DATABASE_URL: first.database };
+    const second = await startSite(process.cwd(), again);
+    const front = await start([first.url, second.url]);
+    const crowd = visitors(40, front.url);
+    const port = new URL(second.url).port;
+    await second.stop();
+    const restarted = await startSite(process.cwd(), { ...again, PORT: port });
+    await until('it is asked again', () => restarted.output().includes('"method":"POST"'));
+    const visits = await crowd.leave();
+    expect(visits.length).toBeGreaterThan(100);
+    expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
+    await expectKept(first.database, visits);
+    await front.stop();
+    await restarted.stop();
+    await first.stop();
   });
 });
 

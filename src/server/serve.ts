@@ -26,8 +26,8 @@ interface Options {
 export interface Site {
   server: Server;
   connections: Connections;
-  /** From now on each answer is the last one on its connection. */
-  dismiss(): void;
+  /** From now on each answer is the last one on its connection, and whoever watches is told. */
+  leave(): void;
 }
 
 /** Nobody needs longer to send a page's request, or a form over a bad line: slow clients are closed. */
@@ -49,7 +49,7 @@ export function createSite(options: Options): Site {
   const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
   const plainHeaders = new Map(Object.entries(headersOf('')));
   const answerFile = serveFiles(folder, headersOf);
-  let isDismissing = false;
+  let isLeaving = false;
 
   /** What cannot be answered from a file, if it is asked for. */
   function onDemand(
@@ -73,7 +73,11 @@ export function createSite(options: Options): Site {
     }
     if (path !== healthPath && path !== readyPath) return undefined;
     response.setHeaders(plainHeaders);
-    return answerHealth(response, path === readyPath ? health() : Promise.resolve({ isWell: true }));
+    return answerHealth(
+      response,
+      path === readyPath && !isLeaving ? health() : Promise.resolve({ isWell: !isLeaving }),
+      isLeaving,
+    );
   }
 
   const note = (
@@ -96,7 +100,7 @@ export function createSite(options: Options): Site {
 
   const server = createServer({ ...SETTINGS, ...TIMEOUTS }, (request, response) => {
     if (connections.refuses(request, response)) return;
-    if (isDismissing) response.shouldKeepAlive = false;
+    if (isLeaving) response.shouldKeepAlive = false;
     if (request.headers.host === undefined && request.httpVersionMinor > 0) {
       return refuse(request, response, 400);
     }
@@ -136,13 +140,20 @@ export function createSite(options: Options): Site {
   return {
     server,
     connections,
-    dismiss: () => {
-      isDismissing = true;
+    leave: () => {
+      isLeaving = true;
     },
   };
 }
 
-async function answerHealth(response: ServerResponse, check: ReturnType<Health>): Promise<void> {
+const LEAVING = 'This process is about to end.';
+const NO_STORE = 'Enquiries cannot be stored.';
+
+async function answerHealth(
+  response: ServerResponse,
+  check: ReturnType<Health>,
+  isLeaving: boolean,
+): Promise<void> {
   const { isWell, attention = [] } = await check;
   response.writeHead(isWell ? 200 : 503, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -150,7 +161,7 @@ async function answerHealth(response: ServerResponse, check: ReturnType<Health>)
   });
   response.end(
     JSON.stringify({
-      ...(isWell ? { status: 'ok' } : { status: 'unavailable', error: 'Enquiries cannot be stored.' }),
+      ...(isWell ? { status: 'ok' } : { status: 'unavailable', error: isLeaving ? LEAVING : NO_STORE }),
       ...(attention.length > 0 && { attention }),
     }),
   );

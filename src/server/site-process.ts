@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Server as TcpServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { site } from '../config/site.ts';
 import type { Page } from '../schemas/pages.ts';
@@ -30,6 +31,8 @@ const built = (name: string) => readFileSync(new URL(name, dist), 'utf8');
 
 /** Milliseconds in which a request arrives whose connection is already open. */
 const ON_ITS_WAY = 1000;
+/** Milliseconds in which a proxy hears that we are about to end: Caddy asks every second (deploy/Caddyfile). */
+const NOTICE = 2500;
 
 /** Serves the site. Resolves once it listens, with what ends it after the requests in hand. */
 export async function startSite({
@@ -42,7 +45,7 @@ export async function startSite({
   const { host, port, reusesPort, proxies, dailyLimit, showsStack } = environment;
   const { contactEmail } = site;
   const errorPage = readErrorPage(built('answers/error.html'));
-  const { server, connections, dismiss } = createSite({
+  const { server, connections, leave } = createSite({
     folder: fileURLToPath(new URL('client', dist)),
     headersOf: headersByAddress(JSON.parse(built('headers.json')) as HeaderTable),
     contact: createContact({
@@ -67,17 +70,20 @@ export async function startSite({
     server.once('error', reject);
     server.listen({ port, host, reusePort: reusesPort }, resolve);
   });
-  return () =>
-    new Promise((resolve) => {
+  return async () => {
+    leave();
+    // A proxy that asks whether we are well sends visitors elsewhere before nobody is there.
+    if (proxies.length > 0) await sleep(NOTICE);
+    await new Promise<void>((resolve) => {
       const spare = setTimeout(connections.closeUnused, ON_ITS_WAY);
       const ended = () => {
         clearTimeout(spare);
         resolve();
       };
-      dismiss();
       // HTTP's own way of closing also closes connections that are idle, and a visitor may be about to use one. Where
       // another process takes over, they are left to their time-out, which visitors know.
       if (reusesPort) TcpServer.prototype.close.call(server, ended);
       else server.close(ended);
     });
+  };
 }
