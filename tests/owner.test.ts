@@ -443,7 +443,10 @@ describe('a mistake gets a sentence and the code 2:', () => {
     expect(existsSync(dirname(file))).toBe(false);
   });
 
-  it.each([['backup', 'pg_dump']])('%s of PostgreSQL', async (command, tool) => {
+  it.each([
+    ['backup', 'pg_dump'],
+    ['restore', 'pg_restore'],
+  ])('%s of PostgreSQL', async (command, tool) => {
     const ran = await runWith({ DATABASE_URL: 'postgres://user@host/database' }, command, 'file.db');
     expect(ran).toMatchObject({ code: 2, error: expect.stringContaining(tool) });
   });
@@ -491,7 +494,7 @@ describe('where systemd runs the site', () => {
   });
 });
 
-it.each(['list', 'show', 'export', 'mark', 'resend', 'erase', 'purge', 'stats', 'backup'])(
+it.each(['list', 'show', 'export', 'mark', 'resend', 'erase', 'purge', 'stats', 'backup', 'restore'])(
   'explains %s',
   async (command) => {
     const { code, out } = await run(command, '--help');

@@ -8,10 +8,12 @@ import { type Environment, parseEnv } from '../environment.ts';
 import { backUp } from './backup.ts';
 import { Failure, Mistake } from './cli-errors.ts';
 import { addressOf, countOf, referenceOf, timeOf } from './cli-values.ts';
+import { confirm } from './confirm.ts';
 import { deleteAll } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
 import { openStore } from './open.ts';
 import { mondayOf, plot, table, visible, whole } from './print.ts';
+import { restore } from './restore.ts';
 import { withService } from './service-environment.ts';
 import { type EnquiryStore, type StoredEnquiry, states } from './store.ts';
 import { inWords } from './store-file.ts';
@@ -154,6 +156,21 @@ program
   .description('a copy of the SQLite store in a new file, safe while the site runs')
   .argument('<file>', 'the file to write')
   .action(async (file) => console.log(await backUp(existing(sqliteFile('pg_dump')), file)));
+
+program
+  .command('restore')
+  .description('put a backup in place, and keep what arrived since; the site has to be stopped')
+  .argument('<file>', 'the backup')
+  .option('--exact', 'the backup and nothing else')
+  .option('--yes', 'do not ask')
+  .action(async (file, { exact, yes }) => {
+    const agree = (plan: string) => {
+      console.log(plan);
+      return confirm({ question: 'Restore it?', otherwise: 'Nothing was changed.', yes });
+    };
+    const store = sqliteFile('pg_restore');
+    console.log(await restore({ store, backup: file, isExact: Boolean(exact), agree }));
+  });
 
 // The place for a command that sends a mail on trial: `environment()` has the mail server; it needs no store.
 
