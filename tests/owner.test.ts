@@ -1,9 +1,20 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
 import { openSqlite } from '../src/server/enquiries/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store.ts';
@@ -23,17 +34,25 @@ interface Ran {
   out: string;
   error: string;
 }
-const run = (...parameters: string[]) =>
+const CLI = 'src/server/enquiries/cli.ts';
+const run = (...parameters: string[]) => runWith({ DATABASE_URL: `file:${file}` }, ...parameters);
+const runWith = (env: NodeJS.ProcessEnv, ...parameters: string[]) => runAs({}, env, ...parameters);
+const runAs = (user: { uid?: number; gid?: number }, env: NodeJS.ProcessEnv, ...parameters: string[]) =>
   new Promise<Ran>((resolve) => {
     execFile(
       process.execPath,
-      ['src/server/enquiries/cli.ts', ...parameters],
-      { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
+      [CLI, ...parameters],
+      { ...user, env: plainEnvironment(env), maxBuffer: 100_000_000 },
       (failed, out, error) => resolve({ code: Number(failed?.code ?? 0), out, error }),
     );
   });
 
-async function add(change: Partial<Enquiry> = {}, spam: string | null = null, daysAgo = 0): Promise<string> {
+async function add(
+  change: Partial<Enquiry> = {},
+  spam: string | null = null,
+  daysAgo = 0,
+  doubt: string | null = null,
+): Promise<string> {
   const store = createStore(openSqlite(file), () => Date.now() - daysAgo * 24 * 60 * 60_000);
   const enquiry = {
     firstName: 'Ada',
@@ -43,9 +62,10 @@ async function add(change: Partial<Enquiry> = {}, spam: string | null = null, da
     message: `A message of its own: ${Math.random()}`,
     ...change,
   };
-  const added = await store.add({ enquiry, spam, kinds: ['mail'] });
+  const added = await store.add({ enquiry, spam, doubt, kinds: ['mail'] });
   await store.close();
-  return added === 'conflict' ? added : added.reference;
+  if (typeof added === 'string') throw new Error(`The enquiry was not stored: ${added}`);
+  return added.reference;
 }
 const settle = async (state: 'sent' | 'parked', error?: string) => {
   const store = createStore(openSqlite(file));
@@ -83,18 +103,90 @@ it('shows one, whole, with why it was not delivered', async () => {
   expect((await run('show', reference)).out).toContain('mail: waiting');
 });
 
+it('shows what strangers wrote without handing them the terminal', async () => {
+  const reference = await add(
+    {
+      firstName: 'A\u001b]0;owned\u0007',
+      company: 'moc.\u202elive',
+      message: 'Text\n\u001b[2J\u009b\u2066x',
+    },
+    null,
+    0,
+    'same words as BCDF-2345',
+  );
+  for (const { out } of [await run('list'), await run('show', reference)]) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not be there
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    expect(out).toContain('moc.�live');
+    expect(out).toContain('same words as BCDF-2345');
+  }
+});
+
 it('exports for a spreadsheet without a single formula, and for a program as it is', async () => {
-  const dangers = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '"quoted", and\nbroken'];
+  const dangers = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '"quoted", and\nbroken',
+    'x;=1+1',
+    '  =1+1',
+    '\u00a0@A1',
+    '＝1+1',
+    ' ＋1',
+    'x\n=1+1',
+    'x;"=1+1',
+    '',
+  ];
   for (const company of dangers) await add({ company, message: `Some text: ${company}` });
   const { out: csv } = await run('export', '--csv');
-  const cells = [...csv.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,\r\n]*)/gm)].map(([, cell = '']) =>
-    cell.replace(/^"|"$/g, ''),
-  );
-  expect(cells.length).toBeGreaterThan(dangers.length * 9);
-  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  expect(csv.startsWith('\uFEFF"reference","receivedAt","state","spam","doubt","firstName"')).toBe(true);
+  const rows = csv
+    .trim()
+    .slice(1)
+    .split(/(?<=")\n(?=")/);
+  expect(rows).toHaveLength(dangers.length + 1);
+  const cells = rows.flatMap((row) => row.slice(1, -1).split('","'));
+  expect(cells).toHaveLength(rows.length * 10);
+  const split = [...cells, ...csv.split(/[;\n]/)].map((cell) => cell.replace(/^[\s"]+/, ''));
+  expect(split.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
   const { out: json } = await run('export', '--json');
   const companies = (JSON.parse(json) as Enquiry[]).map(({ company }) => company);
   expect(companies.sort()).toEqual(dangers.sort());
+});
+
+it('exports into a new file that only its owner can read', async () => {
+  await add({}, '5 links');
+  const doubtful = await add({}, null, 0, 'same words as BCDF-2345');
+  const out = join(folder, `export-${files}.json`);
+  expect(await run('export', '--json', '--out', out)).toMatchObject({
+    code: 0,
+    out: `2 enquiries written to ${out}.\n`,
+  });
+  expect(statSync(out).mode & 0o777).toBe(0o600);
+  const written = readFileSync(out, 'utf8');
+  expect(JSON.parse(written)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ state: 'spam', spam: '5 links', doubt: '' }),
+      expect.objectContaining({ reference: doubtful, state: 'waiting', doubt: 'same words as BCDF-2345' }),
+    ]),
+  );
+  expect(await run('export', '--csv', '--out', out)).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('exists already'),
+  });
+  expect(readFileSync(out, 'utf8')).toBe(written);
+  expect(await run('export', '--csv', '--out', join(folder, 'no', 'folder'))).toMatchObject({ code: 2 });
+});
+
+it('sends everything again that was refused', async () => {
+  const references = [await add(), await add()];
+  await settle('parked', '550 no such box');
+  await settle('parked', '550 no such box');
+  expect((await run('list', '--state', 'parked')).out).toContain(references[0]);
+  expect((await run('resend', '--all')).out).toBe('Waiting again to be sent: 2.\n');
+  expect((await run('list', '--state', 'parked')).out).toContain('There are none.');
 });
 
 it('marks, and takes back', async () => {
@@ -106,20 +198,183 @@ it('marks, and takes back', async () => {
   expect((await run('list')).out).toContain(reference);
 });
 
-it('erases one sender and says how many there were', async () => {
-  await add();
-  await add();
+it('erases one sender, after showing how much that is', async () => {
+  const [first] = [await add({}, null, 3), await add()];
   const kept = await add({ email: 'other@shop.example' });
-  expect((await run('erase', '--email', 'ADA@shop.example')).out).toMatch(/^2 deleted/);
+  const today = new Date().toISOString().slice(0, 10);
+  const asked = await run('erase', '--email', 'ADA@shop.example');
+  expect(asked).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
+  expect(asked.out).toMatch(/^2 enquiries, received from \d{4}-/);
+  expect(asked.out).toContain(today);
+  expect(asked.out).toContain(first);
+  expect((await run('list')).out).toContain(first);
+
+  expect((await run('erase', '--email', 'ADA@shop.example', '--yes')).out).toContain('2 deleted.');
   const { out } = await run('export', '--json');
   expect((JSON.parse(out) as { reference: string }[]).map(({ reference }) => reference)).toEqual([kept]);
+  expect(await run('erase', '--email', 'ada@shop.example')).toMatchObject({
+    code: 0,
+    out: 'Nothing is stored from ada@shop.example.\n',
+  });
 });
 
-it('purges what is older', async () => {
-  await add({}, null, 800);
+it('purges what is older, and keeps what nobody has got yet', async () => {
+  const gone = await add({}, null, 800);
+  await settle('sent');
+  const unsent = await add({}, null, 900);
   const kept = await add({}, null, 600);
-  expect((await run('purge', '--older-than', '24mo')).out).toBe('1 deleted.\n');
+  expect(await run('purge', '--older-than', '24mo')).toMatchObject({ code: 2 });
+  expect((await run('list')).out).toContain(gone);
+  const { out } = await run('purge', '--older-than', '24mo', '--yes');
+  expect(out).toContain('1 enquiry as old as that was never mailed, and is kept');
+  expect(out).toMatch(new RegExp(`^1 enquiry, received from .*: ${gone}$`, 'm'));
+  expect(out).toContain('1 deleted.');
+  const left = (await run('list')).out;
+  expect(left).not.toContain(gone);
+  for (const reference of [unsent, kept]) expect(left).toContain(reference);
+});
+
+it('purges spam, of any age or of some', async () => {
+  const [old, young, kept] = [
+    await add({}, '5 links', 40),
+    await add({}, '5 links'),
+    await add({}, null, 40),
+  ];
+  expect((await run('purge', '--spam', '--older-than', '30d', '--yes')).out).toContain('1 deleted.');
+  const left = (await run('list', '--spam')).out;
+  expect(left).toContain(young);
+  expect(left).not.toContain(old);
+  expect((await run('purge', '--spam', '--yes')).out).toContain('1 deleted.');
+  expect((await run('list', '--spam')).out).toBe('There are none.\n');
   expect((await run('list')).out).toContain(kept);
+});
+
+it('asks at a terminal, and takes nothing but a yes', async () => {
+  const reference = await add();
+  const atTerminal = async (answer: string) => {
+    const child = spawn(
+      'script',
+      ['-qec', `"${process.execPath}" ${CLI} erase --email ada@shop.example`, '/dev/null'],
+      { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
+    );
+    let out = '';
+    child.stdout.on('data', (chunk) => {
+      if (!out.includes('Type yes') && `${out}${chunk}`.includes('Type yes')) child.stdin.write(answer);
+      out += chunk;
+    });
+    const [code] = await once(child, 'exit');
+    child.stdin.destroy();
+    return { code, out };
+  };
+  for (const answer of ['no\n', '\n', '\u0004', '\u0003'])
+    expect(await atTerminal(answer)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Nothing was deleted.'),
+    });
+  expect((await run('list')).out).toContain(reference);
+  expect(await atTerminal('yes\n')).toMatchObject({ code: 0, out: expect.stringContaining('1 deleted.') });
+  expect((await run('list')).out).toBe('There are none.\n');
+});
+
+describe('what is erased while another program reads the store', () => {
+  const SECRET = 'A sentence that must not be found again';
+  const isLeft = () =>
+    readdirSync(dirname(file)).some((name) => readFileSync(join(dirname(file), name)).includes(SECRET));
+
+  /** In the middle of reading, for so many milliseconds. */
+  async function read(milliseconds: number) {
+    const script = `
+      const { DatabaseSync } = require('node:sqlite');
+      const database = new DatabaseSync(process.argv[1], { readOnly: true });
+      database.exec('BEGIN');
+      database.prepare('SELECT count(*) FROM enquiries').get();
+      console.log('reading');
+      setTimeout(() => { database.exec('COMMIT'); }, ${milliseconds});
+      process.stdin.on('end', () => process.exit()).resume();`;
+    const reader = spawn(process.execPath, ['-e', script, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+    await once(reader.stdout, 'data');
+    return async () => {
+      reader.stdin.end();
+      await once(reader, 'exit');
+    };
+  }
+
+  it('is gone from the files once that one has ended', async () => {
+    await add({ message: SECRET });
+    const stop = await read(1500);
+    expect(isLeft()).toBe(true);
+    expect(await run('erase', '--email', 'ada@shop.example', '--yes')).toMatchObject({ code: 0 });
+    expect(isLeft()).toBe(false);
+    await stop();
+  });
+
+  it('is told of where that one never ends, and finished by a repetition', async () => {
+    await add({ message: SECRET });
+    const stop = await read(600_000);
+    const { code, out, error } = await run('erase', '--email', 'ada@shop.example', '--yes');
+    expect(code).toBe(1);
+    expect(out).toContain('1 deleted.');
+    expect(error).toContain('Another program is still reading the store');
+    expect(error).toContain(`${file}-wal`);
+    await stop();
+    expect(await run('erase', '--email', 'ada@shop.example')).toMatchObject({ code: 0 });
+    expect(isLeft()).toBe(false);
+  });
+});
+
+describe('with 130,000 enquiries', () => {
+  const MANY = 130_000;
+  let many: string;
+  beforeAll(async () => {
+    file = join(folder, 'many', 'enquiries.db');
+    many = file;
+    await add();
+    const database = new DatabaseSync(file);
+    const insert = (letter: string, spam: string) =>
+      database.exec(`
+        INSERT INTO enquiries (reference, received_at, first_name, last_name, email, company, message, spam)
+        WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY - 1})
+        SELECT '${letter}' || i, ${Date.now()} - 60000 - i * 60000, 'Ada', '', 'ada@shop.example', '', 'Hello', ${spam} FROM n;
+        INSERT INTO deliveries (reference, kind, state, tries, due_at)
+        SELECT reference, 'mail', 'parked', 1, 0 FROM enquiries WHERE reference GLOB '${letter}*' AND spam IS NULL`);
+    insert('n', 'NULL');
+    insert('s', "'5 links'");
+    database.close();
+  });
+  beforeEach(() => {
+    file = many;
+  });
+  const references = (out: string, letter: string) => out.match(new RegExp(`^${letter}\\d+`, 'gm')) ?? [];
+
+  it.each([
+    ['', ['list'], 'n', 199, MANY + 1 - 200],
+    [' by state', ['list', '--state', 'parked', '--limit', '3'], 'n', 3, MANY - 3],
+    [' of spam', ['list', '--spam'], 's', 200, MANY - 200],
+  ])(
+    'the list%s stops where it was told, and says how many more there are',
+    async (_, words, letter, shown, more) => {
+      const { out, code } = await run(...words);
+      expect(code).toBe(0);
+      expect(references(out, letter)).toHaveLength(shown);
+      expect(references(out, letter)[0]).toBe(`${letter}0`);
+      expect(out).toContain(`${more} more, which are older`);
+    },
+  );
+
+  it('the list prints all of them if it has to', async () => {
+    const { out, code } = await run('list', '--limit', '0');
+    expect(code).toBe(0);
+    expect(references(out, 'n')).toHaveLength(MANY);
+  });
+
+  it('the weeks are counted in a moment', async () => {
+    const start = performance.now();
+    const { out } = await run('stats');
+    expect(performance.now() - start).toBeLessThan(5000);
+    const [, enquiries = '', spam = ''] = /(\d+) enquiries .*, (\d+) set aside/.exec(out) ?? [];
+    expect(Number(enquiries)).toBe(Number(spam) + 1);
+    expect(Number(spam)).toBeGreaterThan(12 * 7 * 24 * 60 - 1);
+  });
 });
 
 it('plots the weeks, the empty ones too', async () => {
@@ -135,7 +390,7 @@ it('plots the weeks, the empty ones too', async () => {
 it('makes a backup that only its owner can read', async () => {
   await add();
   const copy = join(folder, `copy-${files}.db`);
-  expect((await run('backup', copy)).out).toContain('1 enquiries');
+  expect((await run('backup', copy)).out).toContain('1 enquiry, received from');
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   expect(new DatabaseSync(copy).prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   expect(await run('backup', copy)).toMatchObject({
@@ -150,25 +405,96 @@ describe('a mistake gets a sentence and the code 2:', () => {
     ['an unknown reference', ['show', 'BBBB-BBBB'], 'There is no enquiry BBBB-BBBB'],
     ['a wrong option', ['list', '--colour'], '--colour'],
     ['a wrong state', ['list', '--state', 'lost'], 'waiting, sent, parked'],
+    ['a wrong limit', ['list', '--limit', 'few'], '0 means all'],
+    ['a wrong day', ['list', '--since', '2026-02-31'], '2026-02-31'],
+    ['an age beyond time', ['list', '--since', '3000y'], '1970'],
     ['a wrong age', ['purge', '--older-than', 'long'], '2026-01-31'],
+    ['a purge of nothing', ['purge'], '--older-than 24mo, or --spam'],
     ['a missing form', ['export'], '--csv or --json'],
     ['a missing address', ['erase'], '--email'],
+    ['a wrong address', ['erase', '--email', '%', '--yes'], 'no e-mail address'],
     ['a missing word', ['mark', 'BBBB-BBBB'], '--spam or --not-spam'],
+    ['a missing reference', ['resend'], '--all'],
+    ['one too many', ['resend', 'BBBB-BBBB', '--all'], '--all'],
     ['an unknown command', ['destroy'], 'destroy'],
   ])('%s', async (_, parameters, sentence) => {
+    await add();
     const { code, error } = await run(...parameters);
     expect(code).toBe(2);
     expect(error).toContain(sentence);
     expect(error).not.toContain('    at ');
   });
 
-  it('a backup of nothing', async () => {
-    expect(await run('backup', join(folder, 'none.db'))).toMatchObject({ code: 2 });
-    expect(existsSync(file)).toBe(false);
+  it.each([
+    ['list'],
+    ['show', 'BBBB-BBBB'],
+    ['export', '--csv'],
+    ['mark', 'BBBB-BBBB', '--spam'],
+    ['resend', '--all'],
+    ['erase', '--email', 'ada@shop.example'],
+    ['purge', '--spam'],
+    ['stats'],
+    ['backup', join(folder, 'none.db')],
+  ])('%s without a store, and none is made', async (...parameters) => {
+    const { code, error } = await run(...parameters);
+    expect(code).toBe(2);
+    expect(error).toContain(file);
+    expect(error).toContain('DATABASE_URL');
+    expect(existsSync(dirname(file))).toBe(false);
+  });
+
+  it.each([
+    ['backup', 'pg_dump'],
+    ['restore', 'pg_restore'],
+  ])('%s of PostgreSQL', async (command, tool) => {
+    const ran = await runWith({ DATABASE_URL: 'postgres://user@host/database' }, command, 'file.db');
+    expect(ran).toMatchObject({ code: 2, error: expect.stringContaining(tool) });
   });
 });
 
-it.each(['list', 'show', 'export', 'mark', 'resend', 'erase', 'purge', 'stats', 'backup'])(
+describe('where systemd runs the site', () => {
+  let units: string;
+  let settings: string;
+  const isRoot = process.getuid?.() === 0;
+  beforeEach(async () => {
+    units = join(folder, `units-${files}`);
+    settings = join(folder, `settings-${files}`);
+    mkdirSync(units);
+    const unit = readFileSync('deploy/site@.service', 'utf8')
+      .replaceAll('/srv/site', process.cwd())
+      .replaceAll('/etc/site.env', settings)
+      .replaceAll('/var/lib/site/enquiries.db', file);
+    writeFileSync(join(units, 'site@.service'), unit);
+  });
+
+  it('its enquiries are the ones that are meant', async () => {
+    const reference = await add();
+    expect((await runWith({ SYSTEMD_UNIT_PATH: units }, 'list')).out).toContain(reference);
+    // What is typed before the command goes first.
+    const elsewhere = await runWith({ SYSTEMD_UNIT_PATH: units, DATABASE_URL: 'file:/no/where.db' }, 'list');
+    expect(elsewhere).toMatchObject({ code: 2, error: expect.stringContaining('/no/where.db') });
+  });
+
+  it('its file of settings goes before the unit', async () => {
+    const named = `${file}-2`;
+    writeFileSync(settings, `# Comment\nDATABASE_URL="file:${named}"\n`);
+    expect((await runWith({ SYSTEMD_UNIT_PATH: units }, 'list')).error).toContain(named);
+  });
+
+  it('a file of settings that is root’s alone asks for root', async () => {
+    await add();
+    chmodSync(folder, 0o711);
+    chmodSync(units, 0o755);
+    chmodSync(join(units, 'site@.service'), 0o644);
+    writeFileSync(settings, 'SMTP_URL=smtp://mail.example\n', { mode: 0o600 });
+    if (!isRoot) chmodSync(settings, 0);
+    const ran = await runAs(isRoot ? { uid: 65_534, gid: 65_534 } : {}, { SYSTEMD_UNIT_PATH: units }, 'list');
+    expect(ran).toMatchObject({ code: 2, error: expect.stringContaining('sudo npm run enquiries') });
+    expect(ran.error).toContain(settings);
+  });
+});
+
+it.each(['list', 'show', 'export', 'mark', 'resend', 'erase', 'purge', 'stats', 'backup', 'restore'])(
   'explains %s',
   async (command) => {
     const { code, out } = await run(command, '--help');

@@ -1,20 +1,33 @@
 /** The owner's command line: `npm run enquiries -- --help`. */
-import { existsSync, fsyncSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { accessSync, constants } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
-import { stringify } from 'csv-stringify/sync';
 import { site } from '../../config/site.ts';
 import { ContentError } from '../../schemas/explain.ts';
-import { parseEnv } from '../environment.ts';
-import { referenceOf, timeOf } from './cli-values.ts';
+import { type Environment, parseEnv } from '../environment.ts';
+import { backUp } from './backup.ts';
+import { Failure, Mistake } from './cli-errors.ts';
+import { addressOf, countOf, referenceOf, timeOf } from './cli-values.ts';
+import { confirm } from './confirm.ts';
+import { deleteAll } from './deletion.ts';
+import { csvOf, jsonOf, writeNew } from './export.ts';
 import { openStore } from './open.ts';
-import { flat, plot, table, whole } from './print.ts';
+import { mondayOf, plot, table, visible, whole } from './print.ts';
+import { restore } from './restore.ts';
+import { withService } from './service-environment.ts';
 import { type EnquiryStore, type StoredEnquiry, states } from './store.ts';
+import { inWords } from './store-file.ts';
 
-/** A wish that cannot be met, told in its sentence. */
-class Mistake extends Error {}
+/** The last time that a Date can hold. */
+const END_OF_TIME = 8.64e15;
 
 process.umask(0o077);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads our output may stop early, as `head` does; what was begun is finished.
+  if (error.code === 'EPIPE') return;
+  console.error(`The output could not be written: ${error.message}`);
+  process.exitCode = 1;
+});
 const program = new Command('npm run enquiries --')
   .description('Read and look after the enquiries that the website stored.')
   .exitOverride()
@@ -26,13 +39,16 @@ program
   .option('--spam', 'those that were set aside as spam')
   .addOption(new Option('--state <state>', 'only those in this state').choices([...states]))
   .option('--since <when>', 'a date such as 2026-01-31, or an age such as 7d, 3w, 6mo, 2y', timeOf)
-  .action(({ spam, state, since }) =>
+  .option('--limit <number>', 'at most so many; 0 means all', countOf, 200)
+  .action(({ spam, state, since, limit }) =>
     withStore(async (store) => {
-      const found = await store.list({ isSpam: Boolean(spam), state, since });
+      const filter = { isSpam: Boolean(spam), state, since };
+      const found = await store.list({ ...filter, limit: limit || undefined });
       console.log(found.length > 0 ? table(found) : 'There are none.');
-      const aside = spam ? [] : await store.list({ isSpam: true, since });
-      if (aside.length > 0)
-        console.log(`\n${aside.length} more set aside as spam: npm run enquiries -- list --spam`);
+      const aside = spam ? 0 : await store.count({ isSpam: true, since });
+      if (aside > 0) console.log(`\n${aside} more set aside as spam: npm run enquiries -- list --spam`);
+      const older = limit ? (await store.count(filter)) - found.length : 0;
+      if (older > 0) console.log(`\n${older} more, which are older: add --limit 0 to see all.`);
     }),
   );
 
@@ -44,19 +60,22 @@ program
 
 program
   .command('export')
-  .description('everything, to standard output')
+  .description('everything, with state, spam and doubt')
   .addOption(new Option('--csv', 'for a spreadsheet: no cell can become a formula').conflicts('json'))
   .option('--json', 'for a program')
+  .option('--out <file>', 'into a new file that only you can read; otherwise to standard output')
   .option('--since <when>', 'a date or an age', timeOf)
-  .action(({ csv, json, since }) => {
+  .action(({ csv, json, out, since }) => {
     if (!csv && !json) throw new Mistake('Say how to export: --csv or --json.');
     return withStore(async (store) => {
-      const rows = (await store.list({ since })).map(flat);
-      process.stdout.write(
-        csv
-          ? stringify(rows, { header: true, escape_formulas: true, bom: true })
-          : `${JSON.stringify(rows, null, 2)}\n`,
-      );
+      const found = await store.list({ since });
+      const pieces = csv ? csvOf(found) : jsonOf(found);
+      if (out) {
+        writeNew(out, pieces);
+        console.log(`${inWords(found.length)} written to ${out}.`);
+      } else
+        for (const piece of pieces)
+          process.stdout.write(process.stdout.isTTY ? visible(piece, 'lines') : piece);
     });
   });
 
@@ -77,44 +96,83 @@ program
 program
   .command('resend')
   .description('mail one to the firm again, and repeat whatever was refused')
-  .argument('<reference>', 'such as BCDF-2345', referenceOf)
-  .action((reference) =>
-    withStore(async (store) => {
+  .argument('[reference]', 'such as BCDF-2345', referenceOf)
+  .option('--all', 'everything that was refused and parked')
+  .action((reference, { all }) => {
+    if (Boolean(reference) === Boolean(all))
+      throw new Mistake('Say what to send again: one reference, or --all for everything that is parked.');
+    return withStore(async (store) => {
+      if (all) return console.log(`Waiting again to be sent: ${await store.resendAll()}.`);
       const { spam } = await find(store, reference);
       if (spam) throw new Mistake(`${reference} is set aside as spam (${spam}); mark it --not-spam first.`);
       console.log(`${reference} waits again to be sent: ${(await store.resend(reference)).join(', ')}.`);
-    }),
-  );
+    });
+  });
 
 program
   .command('erase')
   .description('delete everything that came from one address (the right to erasure)')
-  .requiredOption('--email <address>', 'whose enquiries to delete')
-  .action(({ email }) =>
-    withStore(async (store) =>
-      console.log(`${await store.erase(email)} deleted. Backups are yours to clean.`),
-    ),
+  .requiredOption('--email <address>', 'whose enquiries to delete', addressOf)
+  .option('--yes', 'do not ask')
+  .action(({ email, yes }) =>
+    withStore(async (store) => {
+      const references = await store.from(email);
+      if (references.length === 0) console.log(`Nothing is stored from ${email}.`);
+      await deleteAll(store, references, yes);
+      if (references.length > 0) console.log('Copies in backups, exports and mails are yours to delete.');
+    }),
   );
 
 program
   .command('purge')
   .description('delete what is older than the given age; the server does so daily by RETENTION_DAYS')
-  .requiredOption('--older-than <age>', 'such as 24mo', timeOf)
-  .action(({ olderThan }) =>
-    withStore(async (store) => console.log(`${await store.purge(olderThan)} deleted.`)),
-  );
+  .option('--older-than <age>', 'such as 24mo, or a date', timeOf)
+  .option('--spam', 'only what was set aside as spam; without an age, all of it')
+  .option('--yes', 'do not ask')
+  .action(({ olderThan, spam, yes }) => {
+    if (!olderThan && !spam) throw new Mistake('Say what to delete: --older-than 24mo, or --spam.');
+    return withStore(async (store) => {
+      const { references, unsent } = await store.expired(olderThan ?? new Date(END_OF_TIME), Boolean(spam));
+      if (references.length === 0) console.log('There is nothing to delete.');
+      if (unsent > 0)
+        console.log(
+          `${inWords(unsent)} as old as that ${unsent === 1 ? 'was' : 'were'} never mailed, and ${unsent === 1 ? 'is' : 'are'} kept: npm run enquiries -- list`,
+        );
+      await deleteAll(store, references, yes);
+    });
+  });
 
 program
   .command('stats')
   .description('enquiries per week')
-  .option('--since <when>', 'a date or an age', timeOf, timeOf('12w'))
-  .action(({ since }) => withStore(async (store) => console.log(plot(await store.list({ since }), since))));
+  .option('--since <when>', 'a date or an age; counted from the Monday of that week', timeOf, timeOf('12w'))
+  .action(({ since }) => {
+    const monday = mondayOf(since);
+    return withStore(async (store) => console.log(plot(await store.weekly(monday), monday)));
+  });
 
 program
   .command('backup')
   .description('a copy of the SQLite store in a new file, safe while the site runs')
   .argument('<file>', 'the file to write')
-  .action((file) => backup(file));
+  .action(async (file) => console.log(await backUp(existing(sqliteFile('pg_dump')), file)));
+
+program
+  .command('restore')
+  .description('put a backup in place, and keep what arrived since; the site has to be stopped')
+  .argument('<file>', 'the backup')
+  .option('--exact', 'the backup and nothing else')
+  .option('--yes', 'do not ask')
+  .action(async (file, { exact, yes }) => {
+    const agree = (plan: string) => {
+      console.log(plan);
+      return confirm({ question: 'Restore it?', otherwise: 'Nothing was changed.', yes });
+    };
+    const store = sqliteFile('pg_restore');
+    console.log(await restore({ store, backup: file, isExact: Boolean(exact), agree }));
+  });
+
+// The place for a command that sends a mail on trial: `environment()` has the mail server; it needs no store.
 
 try {
   await program.parseAsync();
@@ -124,13 +182,21 @@ try {
     console.error(error.message);
     process.exitCode = 2;
   } else {
-    console.error(`The enquiries could not be reached: ${error instanceof Error ? error.message : error}`);
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(error instanceof Failure ? message : `The enquiries could not be reached: ${message}`);
     process.exitCode = 1;
   }
 }
 
+function environment(): Environment {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  return parseEnv(withService(process.env, root), site);
+}
+
 async function withStore(use: (store: EnquiryStore) => Promise<void>) {
-  const { store } = openStore(parseEnv(process.env, site));
+  const settings = environment();
+  if ('file' in settings.database) existing(settings.database.file);
+  const { store } = openStore(settings);
   try {
     await use(store);
   } finally {
@@ -138,24 +204,28 @@ async function withStore(use: (store: EnquiryStore) => Promise<void>) {
   }
 }
 
-function backup(file: string) {
-  const { database } = parseEnv(process.env, site);
-  if ('url' in database) throw new Mistake('The enquiries are in PostgreSQL; copy them with pg_dump.');
-  if (!existsSync(database.file))
-    throw new Mistake(`There are no enquiries yet: ${database.file} does not exist.`);
-  if (existsSync(file)) throw new Mistake(`${file} exists already; name a new file.`);
-  const source = new DatabaseSync(database.file, { timeout: 10_000 });
-  source.prepare('VACUUM INTO ?').run(file);
-  source.close();
-  fsyncSync(openSync(file, 'r'));
-  const copy = new DatabaseSync(file, { readOnly: true });
-  const { integrity_check: verdict } = copy.prepare('PRAGMA integrity_check').get() as {
-    integrity_check: string;
-  };
-  const { count } = copy.prepare('SELECT count(*) AS count FROM enquiries').get() as { count: number };
-  copy.close();
-  if (verdict !== 'ok') throw new Error(`${file} is damaged: ${verdict}`);
-  console.log(`${count} enquiries are in ${file}, which was checked.`);
+/** Only the server makes a store: one that a command made would look like one without enquiries. */
+function existing(file: string): string {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return file;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES')
+      throw new Mistake(`${file} belongs to another user. Run this as root: sudo npm run enquiries -- …`);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw new Failure(`${file} cannot be read: ${message}`);
+    throw new Mistake(
+      `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, name it by DATABASE_URL=file:… in .env or before the command.`,
+    );
+  }
+}
+
+function sqliteFile(otherwise: 'pg_dump' | 'pg_restore'): string {
+  const { database } = environment();
+  if ('file' in database) return database.file;
+  throw new Mistake(
+    `The enquiries are in PostgreSQL; ${otherwise === 'pg_dump' ? 'copy them with pg_dump' : 'bring back a copy of pg_dump’s with pg_restore'}.`,
+  );
 }
 
 async function find(store: EnquiryStore, reference: string): Promise<StoredEnquiry> {

@@ -77,6 +77,13 @@ export interface Filter {
   limit?: number | undefined;
 }
 
+/** How many arrived in the week that began so many weeks after the first one. */
+export interface Week {
+  week: number;
+  isSpam: boolean;
+  count: number;
+}
+
 /** What needs the owner's attention. */
 export interface Standing {
   parked: number;
@@ -208,26 +215,26 @@ export function createStore(database: Database, now: () => number = Date.now) {
       (await database.read('SELECT 1 FROM enquiries WHERE reference = $1', [reference])).length > 0,
 
     /** The newest first. */
-    list: ({ since, isSpam, state, limit }: Filter = {}): Promise<StoredEnquiry[]> => {
-      const inState = `SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND state`;
-      const conditions = [
-        'received_at >= $1',
-        isSpam !== undefined && `spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`,
-        // Parked when anything needs the owner, sent when all is.
-        state && `EXISTS (${inState} = '${state}')`,
-        state === 'waiting' && `NOT EXISTS (${inState} = 'parked')`,
-        state === 'sent' && `NOT EXISTS (${inState} <> 'sent')`,
-      ];
-      return list(database, conditions.filter(Boolean).join(' AND '), [since?.getTime() ?? 0], limit);
-    },
+    list: (filter: Filter = {}): Promise<StoredEnquiry[]> =>
+      list(database, conditionOf(filter), [filter.since?.getTime() ?? 0], filter.limit),
 
-    count: async ({ since, isSpam }: Filter = {}): Promise<number> => {
-      const spam = isSpam === undefined ? '' : `AND spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`;
+    count: async (filter: Filter = {}): Promise<number> => {
       const [row] = await database.read<{ count: number }>(
-        `SELECT count(*) AS count FROM enquiries WHERE received_at >= $1 ${spam}`,
-        [since?.getTime() ?? 0],
+        `SELECT count(*) AS count FROM enquiries WHERE ${conditionOf(filter)}`,
+        [filter.since?.getTime() ?? 0],
       );
       return Number(row?.count ?? 0);
+    },
+
+    /** Per week from the given time on. */
+    weekly: async (first: Date): Promise<Week[]> => {
+      const rows = await database.read<{ week: number; aside: number; count: number }>(
+        `SELECT CAST((received_at - $1) / ${7 * DAY} AS INTEGER) AS week,
+           CASE WHEN spam IS NULL THEN 0 ELSE 1 END AS aside, count(*) AS count
+         FROM enquiries WHERE received_at >= $1 GROUP BY 1, 2`,
+        [first.getTime()],
+      );
+      return rows.map(({ week, aside, count }) => ({ week, isSpam: aside === 1, count: Number(count) }));
     },
 
     /** What waits or was refused, among what the owner should have got. */
@@ -484,6 +491,20 @@ export const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
 
 const sameAddress = (a: string, b: string) => plain(a) === plain(b);
 const plain = (address: string) => address.trim().normalize('NFC').toLowerCase();
+
+/** On enquiries, with the time from which on as $1. */
+function conditionOf({ isSpam, state }: Filter): string {
+  const inState = `SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND state`;
+  const conditions = [
+    'received_at >= $1',
+    isSpam !== undefined && `spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`,
+    // Parked when anything needs the owner, sent when all is.
+    state && `EXISTS (${inState} = '${state}')`,
+    state === 'waiting' && `NOT EXISTS (${inState} = 'parked')`,
+    state === 'sent' && `NOT EXISTS (${inState} <> 'sent')`,
+  ];
+  return conditions.filter(Boolean).join(' AND ');
+}
 
 interface Joined extends Record<string, Value> {
   reference: string;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { addressOf, countOf, referenceOf, timeOf } from './cli-values.ts';
+
+it('reads a reference as it is typed', () => {
+  expect(['bcdf2345', ' BCDF 2345', 'bcdf-2345'].map(referenceOf)).toEqual(Array(3).fill('BCDF-2345'));
+});
+
+it('reads dates and ages', () => {
+  expect(timeOf('2024-02-29').toISOString()).toBe('2024-02-29T00:00:00.000Z');
+  expect(Date.now() - timeOf('2w').getTime()).toBeCloseTo(14 * 24 * 60 * 60 * 1000, -3);
+});
+
+it.each(['2026-02-31', '2025-02-29', '2026-13-01', '3000y', '60y', '1969-12-31', '-1d', '7', 'x'])(
+  'refuses %s as a time, with a sentence',
+  (text) => expect(() => timeOf(text)).toThrow(/^(Wanted|There is|That is)[^.]+\.$/),
+);
+
+it('tells an address from anything else', () => {
+  expect(addressOf(' ada@shop.example ')).toBe('ada@shop.example');
+  for (const text of ['ada', 'ada@shop', '%', '', '@', 'ada@shop.example, eve@shop.example'])
+    expect(() => addressOf(text)).toThrow('no e-mail address');
+});
+
+it('reads a number, 0 among them', () => {
+  expect(countOf('0')).toBe(0);
+  for (const text of ['-1', '1.5', 'all', '']) expect(() => countOf(text)).toThrow('Wanted');
+});

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSqlite } from '../../src/server/enquiries/sqlite.ts';
+import { createStore } from '../../src/server/enquiries/store.ts';
+import { plainEnvironment } from '../support/environment.ts';
+import { type Disk, smallDisk } from './support/disk.ts';
+
+let disk: Disk;
+let folder: string;
+beforeEach(() => {
+  disk = smallDisk();
+  folder = mkdtempSync(join(tmpdir(), 'full-'));
+});
+afterEach(() => {
+  disk.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (file: string, ...parameters: string[]) =>
+  new Promise<{ code: number; error: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/server/enquiries/cli.ts', ...parameters],
+      { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
+      (failed, _, error) => resolve({ code: Number(failed?.code ?? 0), error }),
+    );
+  });
+
+it.each([0, 40_000])(
+  'a disk with %i bytes left refuses copies of the enquiries in a sentence, and has no half of one',
+  async (room) => {
+    const file = join(folder, 'enquiries.db');
+    const copy = join(folder, 'copy.db');
+    await fill(file);
+    expect(await run(file, 'backup', copy)).toMatchObject({ code: 0 });
+    disk.fill();
+    const filler = join(disk.folder, 'filler');
+    truncateSync(filler, statSync(filler).size - room);
+
+    const target = join(disk.folder, 'new');
+    const refused = {
+      code: 1,
+      error: expect.stringMatching(/^The disk of .* is full.* [Mm]ake room.*\.\n$/),
+    };
+    expect(await run(file, 'backup', target)).toMatchObject(refused);
+    expect(await run(join(disk.folder, 'enquiries.db'), 'restore', copy, '--yes')).toMatchObject(refused);
+    expect(await run(file, 'export', '--csv', '--out', target)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(target),
+    });
+    expect(readdirSync(disk.folder)).toEqual(['filler']);
+  },
+);
+
+async function fill(file: string) {
+  const store = createStore(openSqlite(file));
+  for (let i = 0; i < 30; i++)
+    await store.add({
+      enquiry: {
+        firstName: '',
+        lastName: '',
+        email: 'ada@shop.example',
+        company: '',
+        message: `${i} ${'long '.repeat(500)}`,
+      },
+      kinds: ['mail'],
+    });
+  await store.close();
+}

@@ -1,0 +1,349 @@
+import { execFile } from 'node:child_process';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../src/server/enquiries/sqlite.ts';
+import { createStore } from '../src/server/enquiries/store.ts';
+import { kill, startEnquiries } from './faults/support/site.ts';
+import { expectKept, stored } from './faults/support/stored.ts';
+import { repeat, type Visit, visit } from './faults/support/visitors.ts';
+import { plainEnvironment } from './support/environment.ts';
+import type { RunningSite } from './support/server.ts';
+
+const sites: RunningSite[] = [];
+let folder: string;
+let file: string;
+let copy: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  file = join(folder, 'data', 'enquiries.db');
+  copy = join(folder, 'copy.db');
+});
+afterEach(async () => {
+  await Promise.all(sites.splice(0).map((site) => site.stop()));
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...parameters: string[]) =>
+  new Promise<{ code: number; out: string; error: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      ['src/server/enquiries/cli.ts', ...parameters],
+      { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
+      (failed, out, error) => resolve({ code: Number(failed?.code ?? 0), out, error }),
+    );
+  });
+const start = async () => {
+  const site = await startEnquiries(process.cwd(), { DATABASE_URL: `file:${file}` });
+  sites.push(site);
+  return site;
+};
+const stop = (site: RunningSite) => {
+  sites.splice(sites.indexOf(site), 1);
+  return site.stop();
+};
+const filesBeside = () => readdirSync(join(folder, 'data')).sort();
+const asides = () => filesBeside().filter((name) => name.includes('before-restore'));
+
+describe('restoring a backup', () => {
+  it('refuses while the site runs; once it is stopped, nothing that was acknowledged is lost', async () => {
+    const site = await start();
+    const before = [await visit(site.url), await visit(site.url)];
+    expect(await run('backup', copy)).toMatchObject({ code: 0 });
+    const after = [await visit(site.url)];
+    expect(await run('restore', copy, '--yes')).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/in use.*Stop the site first/),
+    });
+    const during = await visit(site.url);
+    expect(during.status).toBe(200);
+    await stop(site);
+
+    const asked = await run('restore', copy);
+    expect(asked).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
+    expect(asked.out).toContain(`${copy} holds 2 enquiries`);
+    expect(filesBeside()).toEqual(['enquiries.db']);
+
+    const { code, out } = await run('restore', copy, '--yes');
+    expect(code).toBe(0);
+    expect(out).toContain('There are 4 enquiries');
+    expect(out).toContain('Carried over, because they arrived after the backup: 2.');
+    expect(out).toContain('erase them again');
+    const [aside = ''] = asides();
+    expect(out).toContain(join(folder, 'data', aside));
+    expect(filesBeside()).toEqual(['enquiries.db', aside]);
+    expect(filesBeside().map((name) => statSync(join(folder, 'data', name)).mode & 0o777)).toEqual([
+      0o600, 0o600,
+    ]);
+
+    const again = await start();
+    const all = [...before, ...after, during, await visit(again.url)];
+    // A visitor whose answer was lost repeats it, and is known.
+    const [first] = after as [Visit];
+    expect((await repeat(again.url, first)).reference).toBe(first.reference);
+    expect(await expectKept(`file:${file}`, all)).toHaveLength(5);
+  });
+
+  it('is not undone by the log of a site that was killed, whose last words are kept', async () => {
+    const site = await start();
+    const visits = [await visit(site.url)];
+    await run('backup', copy);
+    visits.push(await visit(site.url), await visit(site.url));
+    sites.splice(0);
+    await kill(site);
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+    const { out } = await run('restore', copy, '--yes');
+    expect(out).toContain('arrived after the backup: 2.');
+    expect(existsSync(`${file}-wal`)).toBe(false);
+    expect(asides().some((name) => name.endsWith('-wal'))).toBe(true);
+    expect(await expectKept(`file:${file}`, visits)).toHaveLength(3);
+  });
+
+  it('mends a store whose backup was put in place by hand, beside the log of the old one', async () => {
+    const site = await start();
+    const visits = [await visit(site.url), await visit(site.url)];
+    await run('backup', copy);
+    for (let i = 0; i < 5; i++) await visit(site.url);
+    sites.splice(0);
+    await kill(site);
+    copyFileSync(copy, file);
+    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
+    const restored = new DatabaseSync(file, { readOnly: true });
+    expect(restored.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    restored.close();
+    await expectKept(`file:${file}`, visits);
+  });
+
+  it('leaves out with --exact what arrived since, and keeps it aside', async () => {
+    const kept = await add('one');
+    await run('backup', copy);
+    const left = await add('two');
+    const { out } = await run('restore', copy, '--exact', '--yes');
+    expect(out).toContain('Nothing was carried over');
+    expect(await references()).toEqual([kept]);
+    const aside = join(folder, 'data', String(asides()[0]));
+    expect((await stored(`file:${aside}`)).map(({ reference }) => reference).sort()).toEqual(
+      [kept, left].sort(),
+    );
+  });
+
+  it('mails nothing a second time, and brings back what was deleted', async () => {
+    const [sent, parked, spam, deleted] = [
+      await add('to be sent'),
+      await add('to be refused'),
+      await add('to be marked'),
+      await add('to be deleted'),
+    ];
+    await run('backup', copy);
+    const store = createStore(openSqlite(file));
+    for (const claimed of await store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 9 })) {
+      if (claimed.reference === sent) await store.settle(claimed, { state: 'sent' });
+      if (claimed.reference === parked) await store.settle(claimed, { state: 'parked', error: '550 no' });
+    }
+    await store.mark(spam, 'marked by hand');
+    await store.remove([deleted]);
+    await store.close();
+    const { out } = await run('restore', copy, '--yes');
+    expect(out).toContain('There are 4 enquiries');
+    expect(out).toContain('deleted after the backup: 1.');
+    const found = Object.fromEntries(
+      (await stored(`file:${file}`)).map(({ reference, spam, deliveries }) => [
+        reference,
+        [spam, ...deliveries.map(({ state, error }) => `${state} ${error}`)],
+      ]),
+    );
+    expect(found).toEqual({
+      [sent]: [null, 'sent null'],
+      [parked]: [null, 'parked 550 no'],
+      [spam]: ['marked by hand', 'held null'],
+      [deleted]: [null, 'waiting null'],
+    });
+  });
+
+  it('moves a store aside that cannot be read, with its log', async () => {
+    const site = await start();
+    const kept = await visit(site.url);
+    await run('backup', copy);
+    sites.splice(0);
+    await kill(site);
+    writeFileSync(file, 'This is not a database at all. '.repeat(1000));
+    const wal = readFileSync(`${file}-wal`);
+    const { code, out } = await run('restore', copy, '--yes');
+    expect(code).toBe(0);
+    expect(out).toContain('could not be read');
+    const [aside = '', ...companions] = asides();
+    expect(out).toContain(aside);
+    expect(readFileSync(join(folder, 'data', aside), 'utf8')).toContain('not a database');
+    expect(companions).toContain(`${aside}-wal`);
+    expect(readFileSync(join(folder, 'data', `${aside}-wal`)).equals(wal)).toBe(true);
+    expect(filesBeside().filter((name) => name.startsWith('enquiries.db-'))).toEqual([]);
+    const again = await start();
+    await expectKept(`file:${file}`, [kept, await visit(again.url)]);
+  });
+
+  it('moves a store aside whose middle is broken', async () => {
+    for (let i = 0; i < 30; i++) await add(`${i} ${'long '.repeat(500)}`);
+    await run('backup', copy);
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 4096 * 3, 4096 * 20);
+    writeFileSync(file, bytes);
+    const { code, out } = await run('restore', copy, '--yes');
+    expect(code).toBe(0);
+    expect(out).toContain('There are 30 enquiries');
+    expect(out).toContain('could not be read');
+    expect(asides()).toHaveLength(1);
+    expect(await references()).toHaveLength(30);
+  });
+
+  it('carries over from a store of which only an index is broken', async () => {
+    for (let i = 0; i < 5; i++) await add(`${i}`);
+    await run('backup', copy);
+    const since = await add('since then');
+    const broken = new DatabaseSync(file);
+    const [root] = broken
+      .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'enquiries_received'")
+      .all();
+    const { page_size: size } = broken.prepare('PRAGMA page_size').get() as { page_size: number };
+    broken.exec('PRAGMA journal_mode = DELETE');
+    broken.close();
+    const bytes = readFileSync(file);
+    const page = (Number(root?.rootpage) - 1) * size;
+    bytes.fill(0, page + 3, page + 5);
+    writeFileSync(file, bytes);
+    const { out } = await run('restore', copy, '--yes');
+    expect(out).toContain('arrived after the backup: 1.');
+    expect(await references()).toContain(since);
+  });
+
+  it('needs no store before', async () => {
+    const reference = await add('one');
+    await run('backup', copy);
+    rmSync(join(folder, 'data'), { recursive: true });
+    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
+    expect(await references()).toEqual([reference]);
+    expect(filesBeside()).toEqual(['enquiries.db']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes a backup of an earlier version', async () => {
+    earlierStore(copy);
+    const since = await add('since then');
+    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
+    const found = await stored(`file:${file}`);
+    expect(found.map(({ reference }) => reference).sort()).toEqual(['BBBB-BBBB', 'CCCC-CCCC', since].sort());
+    expect(found.find(({ reference }) => reference === 'BBBB-BBBB')).toMatchObject({
+      firstName: 'Ada',
+      message: 'From long ago',
+      doubt: null,
+      deliveries: [{ kind: 'mail', state: 'waiting' }],
+    });
+    const site = await start();
+    expect((await visit(site.url)).status).toBe(200);
+  });
+
+  it('carries over from a store of an earlier version without mailing its spam', async () => {
+    await add('one');
+    await run('backup', copy);
+    rmSync(file);
+    earlierStore(file);
+    expect((await run('restore', copy, '--yes')).out).toContain('There are 3 enquiries');
+    expect((await run('show', 'CCCC-CCCC')).out).toContain('mail: held');
+    // For the version that wrote it, it is as it was.
+    const aside = new DatabaseSync(join(folder, 'data', String(asides()[0])), { readOnly: true });
+    expect(aside.prepare('SELECT version FROM schema_version').get()).toEqual({ version: 1 });
+    aside.close();
+  });
+
+  it.runIf(process.getuid?.() === 0)('by root leaves the store to the user who runs the site', async () => {
+    await add('one');
+    await run('backup', copy);
+    chownSync(file, 12_345, 12_346);
+    await run('restore', copy, '--yes');
+    expect(statSync(file)).toMatchObject({ uid: 12_345, gid: 12_346 });
+  });
+
+  it.each<[string, () => void, string]>([
+    ['is missing', () => rmSync(copy), 'There is no file'],
+    ['is empty', () => truncateSync(copy), 'is not a store of enquiries'],
+    ['is no database', () => writeFileSync(copy, 'Dear diary. '.repeat(1000)), 'is not a SQLite file'],
+    ['is cut off', () => truncateSync(copy, 4096 * 5), 'is damaged'],
+    ['is of another program', () => change('DROP TABLE deliveries'), 'is not a store of enquiries'],
+    ['has strays', () => change("DELETE FROM enquiries WHERE reference NOT LIKE 'x'"), 'is damaged'],
+    ['is of a later version', () => change('UPDATE schema_version SET version = 99'), 'newer version'],
+  ])('refuses a backup that %s, and changes nothing', async (_, spoil, sentence) => {
+    await add('one');
+    await run('backup', copy);
+    const before = readFileSync(file);
+    spoil();
+    const { code, error } = await run('restore', copy, '--yes');
+    expect(code).toBe(2);
+    expect(error).toContain(copy);
+    expect(error).toContain(sentence);
+    expect(filesBeside()).toEqual(['enquiries.db']);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('refuses the store itself', async () => {
+    await add('one');
+    expect(await run('restore', file, '--yes')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('is the store itself'),
+    });
+  });
+
+  it('never replaces what was put aside before', async () => {
+    await add('one');
+    await run('backup', copy);
+    await run('restore', copy, '--yes');
+    await run('restore', copy, '--yes');
+    await run('restore', copy, '--yes');
+    expect(asides()).toHaveLength(3);
+  });
+});
+
+async function add(message: string): Promise<string> {
+  const store = createStore(openSqlite(file));
+  const added = await store.add({
+    enquiry: { firstName: '', lastName: '', email: 'ada@shop.example', company: '', message },
+    kinds: ['mail'],
+  });
+  await store.close();
+  if (typeof added === 'string') throw new Error(`The enquiry was not stored: ${added}`);
+  return added.reference;
+}
+
+const references = async () => (await stored(`file:${file}`)).map(({ reference }) => reference);
+
+/** Without the checks that would keep it from being spoilt. */
+function change(sql: string) {
+  const database = new DatabaseSync(copy, { enableForeignKeyConstraints: false });
+  database.exec(sql);
+  database.close();
+}
+
+/** A store as the first version wrote it: its spam waits in the outbox, and no enquiry is doubtful. */
+function earlierStore(path: string) {
+  const database = new DatabaseSync(path);
+  database.exec(readFileSync(new URL('support/schema-1.sql', import.meta.url), 'utf8'));
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    INSERT INTO enquiries VALUES ('BBBB-BBBB', 1700000000000, 'Ada', '', 'ada@shop.example', '', 'From long ago', NULL);
+    INSERT INTO enquiries VALUES ('CCCC-CCCC', 1700000000001, '', '', 'eve@shop.example', '', 'Buy now', '5 links');
+    INSERT INTO deliveries VALUES ('BBBB-BBBB', 'mail', 'waiting', 0, 1700000000000, NULL);
+    INSERT INTO deliveries VALUES ('CCCC-CCCC', 'mail', 'waiting', 0, 1700000000001, NULL)`);
+  database.close();
+}
