@@ -19,6 +19,7 @@ import type { Enquiry } from '../src/lib/enquiry.ts';
 import { openSqlite } from '../src/server/enquiries/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store.ts';
 import { plainEnvironment } from './support/environment.ts';
+import { startMailServer } from './support/smtp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'owner-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -494,11 +495,36 @@ describe('where systemd runs the site', () => {
   });
 });
 
-it.each(['list', 'show', 'export', 'mark', 'resend', 'erase', 'purge', 'stats', 'backup', 'restore'])(
-  'explains %s',
-  async (command) => {
-    const { code, out } = await run(command, '--help');
-    expect(code).toBe(0);
-    expect(out).toContain(`npm run enquiries -- ${command}`);
-  },
-);
+it('sends a mail on trial, and tells what the server said', async () => {
+  const server = await startMailServer();
+  const env = { SMTP_URL: server.url, MAIL_TO: 'owner@firm.example' };
+  const taken = await runWith(env, 'test-mail');
+  expect(taken).toMatchObject({ code: 0, error: '' });
+  expect(taken.out).toContain('owner@firm.example');
+  expect(server.received.map(({ to }) => to)).toEqual([['owner@firm.example']]);
+  server.mood = () => 550;
+  expect(await runWith(env, 'test-mail')).toMatchObject({ code: 1, error: expect.stringContaining('550') });
+  await server.stop();
+  expect(await runWith({}, 'test-mail')).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('SMTP_URL'),
+  });
+});
+
+it.each([
+  'list',
+  'show',
+  'export',
+  'mark',
+  'resend',
+  'erase',
+  'purge',
+  'stats',
+  'backup',
+  'restore',
+  'test-mail',
+])('explains %s', async (command) => {
+  const { code, out } = await run(command, '--help');
+  expect(code).toBe(0);
+  expect(out).toContain(`npm run enquiries -- ${command}`);
+});

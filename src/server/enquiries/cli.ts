@@ -11,6 +11,7 @@ import { addressOf, countOf, referenceOf, timeOf } from './cli-values.ts';
 import { confirm } from './confirm.ts';
 import { deleteAll } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
+import { sendTestMail } from './mail.ts';
 import { openStore } from './open.ts';
 import { mondayOf, plot, table, visible, whole } from './print.ts';
 import { restore } from './restore.ts';
@@ -172,7 +173,18 @@ program
     console.log(await restore({ store, backup: file, isExact: Boolean(exact), agree }));
   });
 
-// The place for a command that sends a mail on trial: `environment()` has the mail server; it needs no store.
+program
+  .command('test-mail')
+  .description('send a short mail to everybody in MAIL_TO, and tell what the mail server said')
+  .action(async () => {
+    const { mail } = environment();
+    if (!mail) throw new Mistake('There is no mail server: set SMTP_URL (see .env.example).');
+    console.log(
+      await sendTestMail(mail).catch((error: Error) => {
+        throw new Failure(error.message);
+      }),
+    );
+  });
 
 try {
   await program.parseAsync();
