@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { healthPath, readyPath, routes } from '../src/routes.ts';
+import { readyPath, routes } from '../src/routes.ts';
 import { prepareHandover } from '../src/server/handover.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -87,7 +87,7 @@ it('answers a request that was on its way when the end came', async () => {
   // Its own: whoever is answered here has been let in.
   expect(await get(site.url + routes.about, new Agent())).toBe(200);
   site.process.kill('SIGTERM');
-  setTimeout(() => socket.write(`GET ${healthPath} HTTP/1.1\r\nHost: x\r\n\r\n`), 300);
+  setTimeout(() => socket.write(`GET ${routes.about} HTTP/1.1\r\nHost: x\r\n\r\n`), 300);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();

@@ -6,8 +6,10 @@ import { ArticleCard } from '../ui/ArticleCard.tsx';
 import { ArticleList } from '../ui/ArticleList.tsx';
 import { BeforeAfterChart } from '../ui/BeforeAfterChart.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EnquiryControl } from '../ui/EnquiryControl.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormFoot } from '../ui/FormFoot.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { NotSent } from '../ui/NotSent.tsx';
 import { Quote } from '../ui/Quote.tsx';
@@ -161,6 +163,34 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
         }}
         reference="BCDF-2345"
         again="#"
+      />
+    ),
+  },
+  {
+    name: 'EnquiryControl',
+    element: (
+      <EnquiryControl
+        field="message"
+        words={{
+          fields: {
+            firstName: 'A name',
+            lastName: 'Another name',
+            email: 'An address',
+            company: 'A company',
+            message: 'A text',
+          },
+          optional: 'optional',
+        }}
+        error="What is wrong."
+      />
+    ),
+  },
+  {
+    name: 'FormFoot',
+    element: (
+      <FormFoot
+        words={{ privacy: 'What becomes of it.', privacyLink: 'More', submit: 'Send it' }}
+        privacyPolicy="#"
       />
     ),
   },

@@ -26,20 +26,18 @@ export function startDelivery(environment: Environment, words: Page<'contact'>, 
   };
 }
 
-/** Says where enquiries go, and what is missing for them to go further. */
-export async function describeDelivery({ mail }: Environment, store: EnquiryStore): Promise<void> {
+/** Where enquiries go, and what is missing for them to go further, a line each. */
+export async function describeDelivery({ mail }: Environment, store: EnquiryStore): Promise<string[]> {
   try {
     await store.check();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    console.error(`Enquiries cannot be stored in ${store.place}: ${reason}`);
-    return;
+    return [`Enquiries cannot be stored in ${store.place}: ${reason}`];
   }
   const onward = mail
     ? `mailed to ${mail.to.join(', ')}`
     : 'kept waiting: set SMTP_URL to have them mailed (see .env.example)';
-  console.log(`Enquiries are stored in ${store.place} and ${onward}`);
-  for (const sentence of sentencesOf(await store.standing())) console.log(sentence);
+  return [`Enquiries are stored in ${store.place} and ${onward}`, ...sentencesOf(await store.standing())];
 }
 
 /** Says whether the mail server answers and takes the login, long before a visitor's message would find out. */

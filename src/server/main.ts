@@ -23,9 +23,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 
 async function start() {
   // Before anybody is answered: a store of an earlier version is brought up to date here.
-  await describeDelivery(environment, store);
+  const lines = await describeDelivery(environment, store);
   const delivery = startDelivery(environment, words, store);
   const stopServing = await startSite({ environment, words, store, limiter, onStored: delivery.wake });
+  for (const line of lines) console.log(line);
   console.log(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
   // A mail server may take its time; the site does not wait for it.
   void describeMail(environment);
