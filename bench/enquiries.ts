@@ -10,6 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { emptyEnquiry } from '../src/lib/enquiry.ts';
 import { createAccept } from '../src/server/enquiries/accept.ts';
 import { createLimiter } from '../src/server/enquiries/limiter.ts';
 import { openSqlite, PRAGMAS } from '../src/server/enquiries/sqlite.ts';
@@ -110,6 +111,7 @@ async function take(file: string): Promise<Measured> {
       const sentAt = performance.now();
       const message = `We sell shoes and would like to talk about our shop. ${randomUUID()}`;
       const enquiry = {
+        ...emptyEnquiry,
         firstName: 'Ada',
         lastName: 'Example',
         email: 'ada@example.com',

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { emptyEnquiry } from '../src/lib/enquiry.ts';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/enquiries/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store.ts';
@@ -84,7 +85,7 @@ describe('what is older than it may be kept', () => {
   async function add(daysAgo: number, state: 'sent' | 'waiting'): Promise<string> {
     const store = createStore(openSqlite(database.replace('file:', '')), () => Date.now() - daysAgo * DAY);
     const message = `Received ${daysAgo} days ago, ${Math.random()}`;
-    const enquiry = { firstName: '', lastName: '', email: 'a@b.example', company: '', message };
+    const enquiry = { ...emptyEnquiry, email: 'a@b.example', message };
     const added = await store.add({ enquiry, kinds: ['mail'] });
     if (typeof added === 'string') throw new Error(added);
     if (state === 'sent')

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Enquiry } from '../src/lib/enquiry.ts';
+import { type Enquiry, emptyEnquiry } from '../src/lib/enquiry.ts';
 import { openSqlite } from '../src/server/enquiries/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store.ts';
 import { plainEnvironment } from './support/environment.ts';
@@ -56,6 +56,7 @@ async function add(
 ): Promise<string> {
   const store = createStore(openSqlite(file), () => Date.now() - daysAgo * 24 * 60 * 60_000);
   const enquiry = {
+    ...emptyEnquiry,
     firstName: 'Ada',
     lastName: 'Lovelace',
     email: 'ada@shop.example',
@@ -107,6 +108,7 @@ it('shows one, whole, with why it was not delivered', async () => {
 it('shows what strangers wrote without handing them the terminal', async () => {
   const reference = await add(
     {
+      ...emptyEnquiry,
       firstName: 'A\u001b]0;owned\u0007',
       company: 'moc.\u202elive',
       message: 'Text\n\u001b[2J\u009b\u2066x',

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emptyEnquiry } from '../src/lib/enquiry.ts';
 import { openSqlite } from '../src/server/enquiries/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store.ts';
 import { kill, startEnquiries } from './faults/support/site.ts';
@@ -246,6 +247,7 @@ describe('restoring a backup', () => {
     const found = await stored(`file:${file}`);
     expect(found.map(({ reference }) => reference).sort()).toEqual(['BBBB-BBBB', 'CCCC-CCCC', since].sort());
     expect(found.find(({ reference }) => reference === 'BBBB-BBBB')).toMatchObject({
+      ...emptyEnquiry,
       firstName: 'Ada',
       message: 'From long ago',
       doubt: null,
@@ -318,7 +320,7 @@ describe('restoring a backup', () => {
 async function add(message: string): Promise<string> {
   const store = createStore(openSqlite(file));
   const added = await store.add({
-    enquiry: { firstName: '', lastName: '', email: 'ada@shop.example', company: '', message },
+    enquiry: { ...emptyEnquiry, email: 'ada@shop.example', message },
     kinds: ['mail'],
   });
   await store.close();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { emptyEnquiry } from '../lib/enquiry.ts';
 import { sceneFromSeed } from '../lib/scene.ts';
 import { Accordion } from '../ui/Accordion.tsx';
 import { ApplicationError } from '../ui/ApplicationError.tsx';
@@ -172,13 +173,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <EnquiryControl
         field="message"
         words={{
-          fields: {
-            firstName: 'A name',
-            lastName: 'Another name',
-            email: 'An address',
-            company: 'A company',
-            message: 'A text',
-          },
+          fields: { ...emptyEnquiry, message: 'A text' },
           optional: 'optional',
         }}
         error="What is wrong."

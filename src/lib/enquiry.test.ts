@@ -4,6 +4,7 @@ import {
   checkField,
   type Enquiry,
   type EnquiryError,
+  emptyEnquiry,
   enquiryFields,
   enquiryText,
   errorSentence,
@@ -15,6 +16,7 @@ import {
 
 const { least = 0 } = fieldRules.message;
 const valid: Enquiry = {
+  ...emptyEnquiry,
   firstName: 'Aroha',
   lastName: 'Ngata',
   email: 'aroha@shop.test',
@@ -162,7 +164,14 @@ describe('the whole form', () => {
 
   it('names every mistake in the order of the fields', () => {
     const long = 'x'.repeat(fieldRules.firstName.most + 1);
-    const errors = checkEnquiry({ firstName: long, lastName: long, email: 'x', company: long, message: 'x' });
+    const errors = checkEnquiry({
+      ...emptyEnquiry,
+      firstName: long,
+      lastName: long,
+      email: 'x',
+      company: long,
+      message: 'x',
+    });
     expect(Object.entries(errors)).toEqual([
       ['firstName', 'tooLong'],
       ['lastName', 'tooLong'],

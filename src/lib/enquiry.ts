@@ -54,6 +54,9 @@ export function readEnquiry(data: { get(name: string): unknown }): Enquiry {
   return Object.fromEntries(enquiryFields.map((name) => [name, text(name)])) as Enquiry;
 }
 
+/** Every field, with nothing in it. */
+export const emptyEnquiry = readEnquiry(new Map());
+
 export function checkEnquiry(enquiry: Enquiry): EnquiryErrors {
   const errors: EnquiryErrors = {};
   for (const field of enquiryFields) {
@@ -109,8 +112,9 @@ export const errorSentences = (
  * Text stays as its author wrote it. A posted form writes a line break as CRLF and a script reads it as LF: both are
  * one character here. Spaces around a name or an address are no part of it.
  */
-const tidy = (field: EnquiryField, value: string) =>
-  fieldRules[field].kind === 'text' ? value.replace(/\r\n?/g, '\n') : value.trim();
+function tidy(field: EnquiryField, value: string): string {
+  return fieldRules[field].kind === 'text' ? value.replace(/\r\n?/g, '\n') : value.trim();
+}
 
 /** A letter and its accent are one character to whoever counts, however they were typed. */
 const lengthOf = (text: string) => [...text.normalize('NFC')].length;

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { emptyEnquiry } from '../../src/lib/enquiry.ts';
 import { openSqlite } from '../../src/server/enquiries/sqlite.ts';
 import { createStore } from '../../src/server/enquiries/store.ts';
 import { plainEnvironment } from '../support/environment.ts';
@@ -60,6 +61,7 @@ async function fill(file: string) {
   for (let i = 0; i < 30; i++)
     await store.add({
       enquiry: {
+        ...emptyEnquiry,
         firstName: '',
         lastName: '',
         email: 'ada@shop.example',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { emptyEnquiry } from '../../src/lib/enquiry.ts';
 import { readyPath } from '../../src/routes.ts';
 import { createAccept } from '../../src/server/enquiries/accept.ts';
 import { createLimiter } from '../../src/server/enquiries/limiter.ts';
@@ -122,6 +123,7 @@ describe('a store', () => {
       Array.from({ length: 1500 }, (_, i) =>
         accept({
           enquiry: {
+            ...emptyEnquiry,
             firstName: '',
             lastName: '',
             email: 'ada@example.com',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../tests/support/content.ts';
 import { freePort } from '../../../tests/support/server.ts';
 import { type MailServer, startMailServer } from '../../../tests/support/smtp.ts';
+import { emptyEnquiry } from '../../lib/enquiry.ts';
 import { parseEnv } from '../environment.ts';
 import { checkMail, sendTestMail } from './mail.ts';
 import { openChannels } from './open.ts';
@@ -16,6 +17,7 @@ const PASSWORD = 'pa#ss/w?o@rd%';
 const enquiry: StoredEnquiry = {
   reference: 'BCDF-2345',
   receivedAt: new Date('2026-11-15T14:05:00Z'),
+  ...emptyEnquiry,
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@shop.example',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../tests/support/content.ts';
 import { type MailServer, type Reply, startMailServer } from '../../../tests/support/smtp.ts';
-import type { Enquiry } from '../../lib/enquiry.ts';
+import { type Enquiry, emptyEnquiry } from '../../lib/enquiry.ts';
 import { type Environment, parseEnv } from '../environment.ts';
 import { openChannels, openStore } from './open.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
@@ -17,6 +17,7 @@ import type { EnquiryStore, Kind } from './store.ts';
 const words = wordsOf('contact');
 const SECRET = 'a secret of sixteen or more';
 const enquiry: Enquiry = {
+  ...emptyEnquiry,
   firstName: 'Zoë\u202e',
   lastName: '<script>alert(1)</script>',
   email: 'zoë@shop.example',

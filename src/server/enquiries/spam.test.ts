@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { emptyEnquiry } from '../../lib/enquiry.ts';
 import { judge } from './spam.ts';
 
 const enquiry = {
+  ...emptyEnquiry,
   firstName: 'Ada',
   lastName: '',
   email: 'ada@shop.example',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../tests/support/postgres.ts';
+import { emptyEnquiry } from '../../lib/enquiry.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
@@ -27,8 +28,8 @@ it.each([
   const store = createStore(await open(), () => now);
   const add = async (time: number, spam: string | null = null) => {
     now = time;
-    const fields = { firstName: '', lastName: '', email: 'ada@shop.example', company: '' };
-    await store.add({ enquiry: { ...fields, message: `At ${time}` }, spam, kinds: ['mail'] });
+    const enquiry = { ...emptyEnquiry, email: 'ada@shop.example', message: `At ${time}` };
+    await store.add({ enquiry, spam, kinds: ['mail'] });
   };
   await add(monday - 1);
   await add(monday);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeFirstVersion } from '../../../tests/support/first-version.ts';
 import { type RunningPostgres, startPostgres } from '../../../tests/support/postgres.ts';
-import type { Enquiry } from '../../lib/enquiry.ts';
+import { type Enquiry, emptyEnquiry } from '../../lib/enquiry.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -39,6 +39,7 @@ const engines: Record<string, () => Promise<() => Database>> = {
 };
 
 const enquiry = (change: Partial<Enquiry> = {}): Enquiry => ({
+  ...emptyEnquiry,
   firstName: 'Zoë',
   lastName: '李',
   email: 'zoe@shop.example',
