@@ -1,7 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -25,9 +24,9 @@ export interface ProjectCopy {
   remove(): void;
 }
 
-/** The project as git sees it, in a folder of its own that a test may break and build. */
+/** The project in a folder of its own that a test may break and build; its name is one that people give folders. */
 export function copyProject(): ProjectCopy {
-  const root = mkdtempSync(join(tmpdir(), 'project-'));
+  const root = mkdtempSync(join(tmpdir(), 'Präsenz & Projekt '));
   for (const file of projectFiles()) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(file, join(root, file));
@@ -62,11 +61,22 @@ export function copyProject(): ProjectCopy {
   };
 }
 
-/** Every file that is, or is about to be, under version control. */
-export const projectFiles = (): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { encoding: 'utf8' })
-    .split('\0')
-    .filter((file) => file !== '' && existsSync(file));
+/** Every file that is no product of a command, whether or not git is here to tell. */
+export function projectFiles(folder = '.'): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !products.has(name) && !name.endsWith('.log'))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? projectFiles(path) : path;
+    });
+}
+
+const products = new Set([
+  '.git',
+  ...readFileSync('.gitignore', 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, '')),
+]);
 
 /** Package by package, so that the copy keeps its own caches below node_modules. */
 function linkPackages(root: string) {
