@@ -1,25 +1,85 @@
 // @ts-check
-// Installs what is missing. Plain JavaScript, because it runs before anything is installed, on whatever Node the
-// machine has; everything after it runs on the Node that package.json pins.
-import { execSync } from 'node:child_process';
+// Installs what is missing. Plain JavaScript for old versions too, because it runs before anything is installed, on
+// whatever Node the machine has; everything after it runs on the Node that package.json pins.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
+const LEAST_NODE = 20;
 const wanted = 'package-lock.json';
 const installed = 'node_modules/.package-lock.json';
 
-if (!isInstalled()) {
-  console.log('Installing dependencies…');
+if (process.argv[1] === fileURLToPath(import.meta.url)) install();
+
+export function install() {
+  const [major] = process.versions.node.split('.');
+  if (Number(major) < LEAST_NODE)
+    end(
+      `This is Node ${process.versions.node}; the project needs ${LEAST_NODE} or newer to install itself. Get one from nodejs.org or your system’s packages, then run the same command again.`,
+    );
+  if (missing().length === 0) return;
+  const away = unreachable();
+  if (away)
+    end(
+      `npm cannot reach its registry (${away}), and packages are missing. Check the network, or npm’s proxy and registry settings, then run the same command again. Nothing was changed.`,
+    );
+  console.log('Installing dependencies; the first time this takes a minute or two…');
   // Not `npm ci`: it refuses a lock file without the packages for other systems, which not every registry holds.
   // Warnings would only say that this Node is older than the one being installed.
-  execSync('npm install --no-save --loglevel=error', { stdio: 'inherit' });
+  const { status } = npm('install', '--no-save', '--loglevel=error', '--fetch-retries=1');
+  const left = missing();
+  if (status === 0 && left.length === 0) return;
+  end(
+    status === 0
+      ? `npm says that all is well, but these packages are missing: ${left.slice(0, 5).join(', ')}. Delete the folder node_modules and run the same command again.`
+      : 'The packages could not be installed; npm says why above. Run the same command again when that is mended.',
+  );
 }
 
-/** npm keeps a copy of the lock file beside what it installed: the same packages mean that nothing is missing. */
-function isInstalled() {
-  if (!existsSync(installed)) return false;
+/**
+ * npm keeps a copy of the lock file beside what it installed: the same packages mean that nothing is missing. Those
+ * made for other systems are no loss; of those made for this one, each has to be there.
+ * @returns {string[]}
+ */
+function missing() {
+  if (!existsSync(installed)) return ['all of them'];
   const packages = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const present = packages(installed);
-  return Object.entries(packages(wanted)).every(
-    ([path, { version, optional }]) => path === '' || optional || present[path]?.version === version,
-  );
+  return Object.entries(packages(wanted))
+    .filter(([path, { version, optional, os, cpu, libc }]) => {
+      if (path === '') return false;
+      const isOurs = fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, libcHere());
+      if (optional && !(os && cpu && isOurs)) return false;
+      return present[path]?.version !== version || !existsSync(`${path}/package.json`);
+    })
+    .map(([path]) => path.replace('node_modules/', ''));
+}
+
+function fits(/** @type {string[] | undefined} */ names, /** @type {string} */ here) {
+  return names === undefined || names.includes(here);
+}
+
+function libcHere() {
+  const { header } = /** @type {{ header: object }} */ (process.report?.getReport() ?? { header: {} });
+  return 'glibcVersionRuntime' in header ? 'glibc' : 'musl';
+}
+
+/** Without a network, npm tries again for minutes and says nothing; a question first takes seconds. */
+function unreachable() {
+  const { stderr } = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], {
+    encoding: 'utf8',
+  });
+  return /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/.exec(
+    stderr ?? '',
+  )?.[0];
+}
+
+function npm(/** @type {string[]} */ ...parameters) {
+  return spawnSync('npm', parameters, { stdio: 'inherit' });
+}
+
+/** @returns {never} */
+function end(/** @type {string} */ sentence) {
+  console.error(sentence);
+  process.exit(1);
 }

@@ -19,7 +19,14 @@ const words = orExit(readWords);
 const { store, limiter } = openStore(environment);
 
 const stop = await start().catch(sayWhy);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
+// Ctrl-C reaches every process of a terminal, and whoever started us passes it on as well: the second time says nothing.
+let ending: Promise<void> | undefined;
+const endOnce = () => {
+  ending ??= end();
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endOnce);
+// Whoever started us is gone, and with it the way to stop us.
+if (process.connected) process.once('disconnect', endOnce);
 
 async function start() {
   // Before anybody is answered: a store of an earlier version is brought up to date here.

@@ -78,9 +78,12 @@ const products = new Set([
     .map((line) => line.replace(/\/$/, '')),
 ]);
 
+/** Beside the packages: their programs, and npm's own list of what is there. */
+const KEPT = ['.bin', '.package-lock.json'];
+
 /** Package by package, so that the copy keeps its own caches below node_modules. */
 function linkPackages(root: string) {
   mkdirSync(join(root, 'node_modules'));
-  const packages = readdirSync('node_modules').filter((name) => name === '.bin' || !name.startsWith('.'));
+  const packages = readdirSync('node_modules').filter((name) => KEPT.includes(name) || !name.startsWith('.'));
   for (const name of packages) symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
 }

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { plainEnvironment } from './support/environment.ts';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { freePort } from './support/server.ts';
+
+let copy: ProjectCopy;
+beforeAll(() => {
+  copy = copyProject();
+});
+afterAll(() => copy.remove());
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const { pid } of children.splice(0)) if (pid) endGroup(pid);
+});
+const endGroup = (pid: number) => {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+};
+
+/** `npm start` as somebody types it, in a process group of its own as a terminal gives one. */
+function start(env: NodeJS.ProcessEnv) {
+  const child = spawn('npm', ['start'], { cwd: copy.root, env: plainEnvironment(env), detached: true });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    ended: once(child, 'exit'),
+    prints: (text: string) => vi.waitFor(() => expect(output).toContain(text), 50_000),
+  };
+}
+const answers = (port: number) =>
+  fetch(`http://localhost:${port}`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+describe('npm start', () => {
+  it.each([
+    ['SIGTERM to npm', (pid: number) => process.kill(pid, 'SIGTERM')],
+    ['Ctrl-C, which reaches everybody', (pid: number) => process.kill(-pid, 'SIGINT')],
+    [
+      'Ctrl-C three times',
+      (pid: number) => {
+        for (let i = 0; i < 3; i++) process.kill(-pid, 'SIGINT');
+      },
+    ],
+  ])('serves the site in a folder with a space, and all of it ends by %s', async (_, stop) => {
+    const port = await freePort();
+    const started = start({ PORT: String(port) });
+    await started.prints(`http://localhost:${port}`);
+    expect(await answers(port)).toBe(200);
+    const group = started.pid;
+    stop(group);
+    await started.ended;
+    await vi.waitFor(async () => expect(await answers(port)).toBe(0), 10_000);
+    await vi.waitFor(() => expect(() => process.kill(-group, 0)).toThrow(), 10_000);
+    expect(started.output()).not.toMatch(/^ {4}at /m);
+  });
+
+  it('ends the server when it is killed itself', async () => {
+    const port = await freePort();
+    const started = start({ PORT: String(port) });
+    await started.prints(`http://localhost:${port}`);
+    const { stdout } = spawnSync('pgrep', ['-g', String(started.pid), '-f', 'scripts/start.mjs'], {
+      encoding: 'utf8',
+    });
+    for (const pid of stdout.trim().split('\n').map(Number)) process.kill(pid, 'SIGKILL');
+    await vi.waitFor(async () => expect(await answers(port)).toBe(0), 10_000);
+  });
+
+  it('says at once that its port is in use, before it builds', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port);
+    await once(other, 'listening');
+    rmSync(join(copy.root, 'dist'), { recursive: true, force: true });
+    const started = start({ PORT: String(port) });
+    expect(await started.ended).toEqual([1, null]);
+    expect(started.output()).toContain(`Port ${port} is in use`);
+    expect(spawnSync('ls', [join(copy.root, 'dist')]).status).not.toBe(0);
+    other.close();
+  });
+
+  it('says that another one is at work in the folder, and passes over one that died', async () => {
+    mkdirSync(join(copy.root, 'data'), { recursive: true });
+    writeFileSync(join(copy.root, 'data/start.lock'), String(process.pid));
+    const refused = start({ PORT: String(await freePort()) });
+    expect(await refused.ended).toEqual([1, null]);
+    expect(refused.output()).toContain(
+      `Another npm start is at work in this folder (process ${process.pid})`,
+    );
+    writeFileSync(join(copy.root, 'data/start.lock'), '999999999');
+    const port = await freePort();
+    const started = start({ PORT: String(port) });
+    await started.prints(`http://localhost:${port}`);
+  });
+
+  it('shows no stack in an error page', async () => {
+    const port = await freePort();
+    copy.edit('src/server/contact.ts', (text) =>
+      text.replace('const read = await readPost(request);', '$&\n    throw new Error("Broken");'),
+    );
+    const started = start({ PORT: String(port) });
+    await started.prints(`http://localhost:${port}`);
+    const answer = await fetch(`http://localhost:${port}/contact`, {
+      method: 'POST',
+      body: new URLSearchParams(),
+    });
+    expect(answer.status).toBe(500);
+    const html = await answer.text();
+    expect(html).toContain('Broken');
+    expect(html).not.toMatch(/\bat .*contact\.ts/);
+    copy.restore();
+  });
+});
+
+describe('an install', () => {
+  const install = (env: NodeJS.ProcessEnv = {}) =>
+    spawnSync(process.execPath, ['scripts/install.mjs'], {
+      cwd: copy.root,
+      env: plainEnvironment(env),
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+
+  it('that is whole is left alone', () => {
+    expect(install()).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  });
+
+  it('that lacks a package of this machine’s is known, and said without a network', () => {
+    const native = spawnSync('ls', ['node_modules/@rolldown'], { encoding: 'utf8' }).stdout.match(
+      /^binding-\S+/m,
+    )?.[0];
+    if (!native) throw new Error('There is no native package to take away.');
+    // The copy's packages are links to ours: a folder of links lets one of them be taken away.
+    rmSync(join(copy.root, 'node_modules/@rolldown'));
+    mkdirSync(join(copy.root, 'node_modules/@rolldown'));
+    const { status, stderr } = install({ npm_config_registry: 'http://127.0.0.1:9' });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^npm cannot reach its registry \(ECONNREFUSED\), and packages are missing\. [^\n]+\n$/,
+    );
+    rmSync(join(copy.root, 'node_modules/@rolldown'), { recursive: true });
+    symlinkSync(resolve('node_modules/@rolldown'), join(copy.root, 'node_modules/@rolldown'));
+  });
+
+  it('on a Node that is too old is refused in a sentence', () => {
+    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } });
+      process.argv[1] = ${JSON.stringify(join(copy.root, 'scripts/install.mjs'))};
+      await import(${JSON.stringify(`file://${join(copy.root, 'scripts/install.mjs').replaceAll(' ', '%20')}`)});`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', old], {
+      cwd: copy.root,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^This is Node 18\.20\.0; [^\n]+\n$/);
+  });
+});
