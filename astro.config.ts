@@ -6,6 +6,7 @@ import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts'
 import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
+import { siteData } from './src/build/site-data.ts';
 import { site } from './src/config/site.ts';
 
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
     intentDirective(),
     gallery(),
     enquiriesInDevelopment(),
+    siteData(),
     securityHeaders(),
     compress(),
   ],

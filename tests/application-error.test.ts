@@ -91,7 +91,7 @@ function copyOfSite(): string {
 
 /** Nothing that a visitor sends can do this, so it is done to the code. */
 function breakAnswers(root: string) {
-  const contact = join(root, 'src/server/contact.ts');
+  const contact = join(root, 'src/server/http/contact.ts');
   const code = readFileSync(contact, 'utf8');
   const broken = code.replace(
     'const read = await readPost(request);',

@@ -6,7 +6,7 @@ import type { Running } from '../deploy/process.ts';
 import { judgeUnit, lacking, startCaddy, startNginx } from '../deploy/run.ts';
 import { site } from '../src/config/site.ts';
 import { iconPath, manifestPath, REFERENCE_PARAMETER, routes } from '../src/routes.ts';
-import { documentHeaders } from '../src/server/headers.ts';
+import { documentHeaders } from '../src/server/http/headers.ts';
 import { expectKept } from './faults/support/stored.ts';
 import { answered, until, type Visit, visit, visitors } from './faults/support/visitors.ts';
 import { violations } from './support/axe.ts';

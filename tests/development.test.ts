@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
-import { REFERENCE } from '../src/server/enquiries/store.ts';
+import { REFERENCE } from '../src/server/enquiries/store/store.ts';
 import { browserForTests } from './support/browser.ts';
 import { wordsOf } from './support/content.ts';
 import { startDev } from './support/dev-server.ts';

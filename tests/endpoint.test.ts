@@ -7,7 +7,7 @@ import { site } from '../src/config/site.ts';
 import { answerSlots } from '../src/lib/answer-slots.ts';
 import { ELAPSED_FIELD, errorSentence, fieldRules, TRAP_FIELD } from '../src/lib/enquiry.ts';
 import { routes } from '../src/routes.ts';
-import { REFERENCE } from '../src/server/enquiries/store.ts';
+import { REFERENCE } from '../src/server/enquiries/store/store.ts';
 import { wordsOf } from './support/content.ts';
 import { storedIn } from './support/enquiries.ts';
 import { expectSecured } from './support/secured.ts';

@@ -16,8 +16,8 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Enquiry, emptyEnquiry } from '../src/lib/enquiry.ts';
-import { openSqlite } from '../src/server/enquiries/sqlite.ts';
-import { createStore } from '../src/server/enquiries/store.ts';
+import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
+import { createStore } from '../src/server/enquiries/store/store.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { startMailServer } from './support/smtp.ts';
 
@@ -35,7 +35,7 @@ interface Ran {
   out: string;
   error: string;
 }
-const CLI = 'src/server/enquiries/cli.ts';
+const CLI = 'src/server/enquiries/owner/cli.ts';
 const run = (...parameters: string[]) => runWith({ DATABASE_URL: `file:${file}` }, ...parameters);
 const runWith = (env: NodeJS.ProcessEnv, ...parameters: string[]) => runAs({}, env, ...parameters);
 const runAs = (user: { uid?: number; gid?: number }, env: NodeJS.ProcessEnv, ...parameters: string[]) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { enquiryFields } from '../src/lib/enquiry.ts';
-import { openSqlite } from '../src/server/enquiries/sqlite.ts';
+import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { parseEnv } from '../src/server/environment.ts';
 import { content, wordsOf } from './support/content.ts';
 

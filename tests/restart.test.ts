@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { readyPath, routes } from '../src/routes.ts';
-import { prepareHandover } from '../src/server/handover.ts';
+import { prepareHandover } from '../src/server/http/handover.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
 const HANDOVERS = 3;

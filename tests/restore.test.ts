@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyEnquiry } from '../src/lib/enquiry.ts';
-import { openSqlite } from '../src/server/enquiries/sqlite.ts';
-import { createStore } from '../src/server/enquiries/store.ts';
+import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
+import { createStore } from '../src/server/enquiries/store/store.ts';
 import { kill, startEnquiries } from './faults/support/site.ts';
 import { expectKept, stored } from './faults/support/stored.ts';
 import { repeat, type Visit, visit } from './faults/support/visitors.ts';
@@ -43,7 +43,7 @@ const run = (...parameters: string[]) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['src/server/enquiries/cli.ts', ...parameters],
+      ['src/server/enquiries/owner/cli.ts', ...parameters],
       { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
       (failed, out, error) => resolve({ code: Number(failed?.code ?? 0), out, error }),
     );

@@ -107,7 +107,7 @@ describe('npm start', () => {
 
   it('shows no stack in an error page', async () => {
     const port = await freePort();
-    copy.edit('src/server/contact.ts', (text) =>
+    copy.edit('src/server/http/contact.ts', (text) =>
       text.replace('const read = await readPost(request);', '$&\n    throw new Error("Broken");'),
     );
     const started = start({ PORT: String(port) });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
-import { type Coding, codings, isText } from '../server/files.ts';
+import { type Coding, codings, isText } from '../server/http/files.ts';
 
 /** Lays the compressed forms of every text beside it, once, so that no server ever compresses. */
 export const compress = (): AstroIntegration => ({

@@ -4,12 +4,12 @@ import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
 import { readPage } from '../content/read.ts';
 import { contactAnswerPath, REFERENCE_PARAMETER, routes } from '../routes.ts';
-import { readAnswers } from '../server/answers.ts';
-import { createContact } from '../server/contact.ts';
 import { createAccept } from '../server/enquiries/accept.ts';
 import { createLimiter } from '../server/enquiries/limiter.ts';
-import { openSqlite } from '../server/enquiries/sqlite.ts';
-import { createStore } from '../server/enquiries/store.ts';
+import { openSqlite } from '../server/enquiries/store/sqlite.ts';
+import { createStore } from '../server/enquiries/store/store.ts';
+import { readAnswers } from '../server/http/answers.ts';
+import { createContact } from '../server/http/contact.ts';
 
 /** A store of its own: what is tried out here must not be mailed to the firm when the real site starts. */
 const STORE = 'data/enquiries-in-development.db';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headersByAddress, securityHeaders, transportHeaders } from '../server/headers.ts';
+import { headersByAddress, securityHeaders, transportHeaders } from '../server/http/headers.ts';
 import { headerFiles } from './header-files.ts';
 
 const home = { scripts: ["'sha256-a+/='"], styles: ["'sha256-b'"] };

@@ -1,4 +1,4 @@
-import { FOREVER, HASHED, types } from '../server/files.ts';
+import { FOREVER, HASHED, types } from '../server/http/files.ts';
 import {
   contentSecurityPolicy,
   documentHeaders,
@@ -6,7 +6,7 @@ import {
   type InlineHashes,
   securityHeaders,
   transportHeaders,
-} from '../server/headers.ts';
+} from '../server/http/headers.ts';
 import { allOf } from './inline-hashes.ts';
 
 type Line = (name: string, value: string) => string;

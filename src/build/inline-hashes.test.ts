@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { inlineScripts } from '../server/headers.ts';
+import { inlineScripts } from '../server/http/headers.ts';
 import { allOf, inlineHashes, refusal } from './inline-hashes.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -58,7 +58,7 @@ it('refuses a script that nobody has allowed, and tells the hash that would', ()
   const html = '<p>Words</p><script async>\n  count("visit");\n</script>';
   expect(refusal('blog/first.html', html)).toBe(
     'blog/first.html has an inline script that nobody has allowed: `count("visit");`. ' +
-      `If it is ours, add "${hash('\n  count("visit");\n')}" to inlineScripts in src/server/headers.ts; ` +
+      `If it is ours, add "${hash('\n  count("visit");\n')}" to inlineScripts in src/server/http/headers.ts; ` +
       'if not, remove it.',
   );
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type InlineHashes, inlineScripts } from '../server/headers.ts';
+import { type InlineHashes, inlineScripts } from '../server/http/headers.ts';
 
 /** Most pages share their inline parts: each text is hashed once. */
 const known = new Map<string, string>();
@@ -48,7 +48,7 @@ export function refusal(page: string, html: string): string | undefined {
   const start = script.trim().replaceAll(/\s+/g, ' ').slice(0, 60);
   return (
     `${page} has an inline script that nobody has allowed: \`${start}\`. ` +
-    `If it is ours, add "${sha256(script)}" to inlineScripts in src/server/headers.ts; if not, remove it.`
+    `If it is ours, add "${sha256(script)}" to inlineScripts in src/server/http/headers.ts; if not, remove it.`
   );
 }
 

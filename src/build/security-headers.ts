@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { contactAnswerPath, routes } from '../routes.ts';
-import { addressOf } from '../server/files.ts';
-import type { InlineHashes } from '../server/headers.ts';
+import { addressOf } from '../server/http/files.ts';
+import type { InlineHashes } from '../server/http/headers.ts';
 import { headerFiles } from './header-files.ts';
 import { allOf, inlineHashes, refusal } from './inline-hashes.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { site } from '../config/site.ts';
-import { ContentError } from '../schemas/explain.ts';
+import { Mistake } from '../lib/mistake.ts';
 import { type CollectionName, readContent } from './read.ts';
 
 let root: string;
@@ -406,8 +406,8 @@ function expectMistake(collection: CollectionName, ...parts: string[]) {
   } catch (error) {
     mistake = error;
   }
-  expect(mistake).toBeInstanceOf(ContentError);
-  const { message, stack } = mistake as ContentError;
+  expect(mistake).toBeInstanceOf(Mistake);
+  const { message, stack } = mistake as Mistake;
   for (const part of parts) expect(message).toContain(part);
   expect(message).toMatch(/^content\/[^\n]+\.$/);
   expect(message).not.toContain(root);

@@ -4,10 +4,11 @@ import { z } from 'astro/zod';
 import { parse, YAMLParseError } from 'yaml';
 import type { Site } from '../config/site-schema.ts';
 import { fieldsInWords, requiredFields } from '../lib/enquiry.ts';
+import { Mistake } from '../lib/mistake.ts';
 import { readingTime } from '../lib/reading-time.ts';
 import { caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
-import { ContentError, parseOrExplain } from '../schemas/explain.ts';
+import { parseOrExplain } from '../schemas/explain.ts';
 import { faqItemSchema } from '../schemas/faq-item.ts';
 import { type Legal, legalSchema } from '../schemas/legal.ts';
 import { type Page, type PageName, pageSchemas } from '../schemas/pages.ts';
@@ -100,7 +101,7 @@ function readFolder<S extends z.ZodType>(
 ) {
   const files = filesIn(root, folder, '.yaml');
   if (files.length !== count) {
-    throw new ContentError(
+    throw new Mistake(
       `${folder}: the folder holds ${files.length} files; wanted: exactly ${count}, one each.`,
     );
   }
@@ -121,14 +122,14 @@ function readYaml<Data>(
 function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words: Vocabulary): Entry<Data> {
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readText(root, file));
   if (!match) {
-    throw new ContentError(
+    throw new Mistake(
       `${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`,
     );
   }
   const [, front = '', body = ''] = match;
   const data = fillIn(file, parseYaml(file, front, 2), words);
   if (body.trim() === '')
-    throw new ContentError(`${file}: the text is missing; wanted: Markdown below the front matter.`);
+    throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
   return {
     id: idOf(file),
     file,
@@ -178,7 +179,7 @@ function formWords(root: string): [token: string, words: string][] {
 function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] {
   const twice = entries.find(({ id }, i) => entries.findIndex((other) => other.id === id) !== i);
   if (twice)
-    throw new ContentError(
+    throw new Mistake(
       `${file}: the \`id\` ‘${twice.id}’ stands twice; wanted: an id of its own for each item.`,
     );
   return entries;
@@ -187,12 +188,12 @@ function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] 
 function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
   const [first, second] = posts.filter(({ data }) => data.featured);
   if (second && first) {
-    throw new ContentError(
+    throw new Mistake(
       `${second.file}: \`featured\` is true, and so it is in ${first.file}; wanted: one featured article.`,
     );
   }
   if (!first)
-    throw new ContentError('content/posts: `featured` is true in no article; wanted: one featured article.');
+    throw new Mistake('content/posts: `featured` is true in no article; wanted: one featured article.');
   return posts;
 }
 
@@ -203,7 +204,7 @@ const withReadTime = ({ data, ...post }: Entry<Post>) => ({
 
 function filesIn(root: string, folder: string, extension: string): string[] {
   if (!existsSync(join(root, folder)))
-    throw new ContentError(`${folder}: the folder is missing; wanted: one ${extension} file for each entry.`);
+    throw new Mistake(`${folder}: the folder is missing; wanted: one ${extension} file for each entry.`);
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(extension))
     .sort()
@@ -217,7 +218,7 @@ function readText(root: string, file: string): string {
   try {
     return readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
   } catch {
-    throw new ContentError(`${file}: the file is missing; wanted: the words of that page.`);
+    throw new Mistake(`${file}: the file is missing; wanted: the words of that page.`);
   }
 }
 
@@ -229,11 +230,11 @@ function parseYaml(file: string, text: string, firstLine = 1): unknown {
       'wanted: `field: value`, with quotes around a value that holds a colon or begins with a sign';
     if (error instanceof YAMLParseError) {
       const line = firstLine + (error.linePos?.[0].line ?? 1) - 1;
-      throw new ContentError(`${file}: line ${line} is not valid YAML (${error.code}); ${wanted}.`);
+      throw new Mistake(`${file}: line ${line} is not valid YAML (${error.code}); ${wanted}.`);
     }
     // An asterisk in front of a word makes it a reference to something that was never named.
     if (error instanceof ReferenceError)
-      throw new ContentError(`${file}: a value begins with an asterisk; ${wanted}.`);
+      throw new Mistake(`${file}: a value begins with an asterisk; ${wanted}.`);
     throw error;
   }
 }

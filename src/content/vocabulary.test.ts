@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { site } from '../config/site.ts';
-import { ContentError } from '../schemas/explain.ts';
+import { Mistake } from '../lib/mistake.ts';
 import { fillIn, vocabularyOf } from './vocabulary.ts';
 
 const claim = {
@@ -54,7 +54,7 @@ describe('an unknown token', () => {
 
   it('of a claim points to the register', () => {
     expect(filling({ a: [{ b: 'In {claim.slow-start}.' }] })).toThrow(
-      new ContentError(
+      new Mistake(
         'content/x.yaml: `a[1].b` holds the token {claim.slow-start}; wanted: a claim registered in content/claims.yaml.',
       ),
     );

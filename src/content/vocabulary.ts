@@ -1,6 +1,6 @@
 import type { Site } from '../config/site-schema.ts';
+import { Mistake } from '../lib/mistake.ts';
 import type { Claim } from '../schemas/claim.ts';
-import { ContentError } from '../schemas/explain.ts';
 
 /** What a {token} in the copy stands for: {site.name}, {founder.role}, {claim.onboarding}… */
 export type Vocabulary = ReadonlyMap<string, string>;
@@ -36,5 +36,5 @@ const replace = (file: string, field: string, text: string, words: Vocabulary) =
     const kind = name.startsWith('claim.')
       ? 'a claim registered in content/claims.yaml'
       : `one of ${[...words.keys()].filter((key) => !key.startsWith('claim.')).join(', ')}`;
-    throw new ContentError(`${file}: \`${field}\` holds the token ${token}; wanted: ${kind}.`);
+    throw new Mistake(`${file}: \`${field}\` holds the token ${token}; wanted: ${kind}.`);
   });

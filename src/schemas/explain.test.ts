@@ -1,6 +1,7 @@
 import { z } from 'astro/zod';
 import { describe, expect, it } from 'vitest';
-import { ContentError, parseOrExplain } from './explain.ts';
+import { Mistake } from '../lib/mistake.ts';
+import { parseOrExplain } from './explain.ts';
 
 const schema = z.strictObject({
   title: z.string().min(1).max(80).describe('a title'),
@@ -21,8 +22,8 @@ const explained = (value: unknown) => {
   try {
     parseOrExplain('content/file.yaml', schema, value);
   } catch (error) {
-    expect(error).toBeInstanceOf(ContentError);
-    return (error as ContentError).message;
+    expect(error).toBeInstanceOf(Mistake);
+    return (error as Mistake).message;
   }
   return '';
 };
@@ -99,7 +100,7 @@ describe('a wrong value is one sentence about', () => {
 });
 
 it('keeps no stack: the sentence is the whole story', () => {
-  const error = new ContentError('content/file.yaml: a sentence.');
+  const error = new Mistake('content/file.yaml: a sentence.');
   expect(error.stack).toBe(error.message);
-  expect(String(error)).toBe('ContentError: content/file.yaml: a sentence.');
+  expect(String(error)).toBe('Mistake: content/file.yaml: a sentence.');
 });

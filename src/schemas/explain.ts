@@ -1,19 +1,11 @@
 import { z } from 'astro/zod';
+import { Mistake } from '../lib/mistake.ts';
 
 /** Parses, or throws one sentence: which file, which field, what was found, what is wanted. */
 export function parseOrExplain<S extends z.ZodType>(file: string, schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw new ContentError(explain(file, schema, value, result.error));
-}
-
-/** A mistake that its author can mend: the message is the whole story, so no stack is kept. */
-export class ContentError extends Error {
-  override name = 'ContentError';
-  constructor(message: string) {
-    super(message);
-    this.stack = message;
-  }
+  throw new Mistake(explain(file, schema, value, result.error));
 }
 
 function explain(file: string, schema: z.ZodType, value: unknown, error: z.ZodError): string {

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import { ContentError } from '../schemas/explain.ts';
-import { PASSWORD_HINT } from './enquiries/mail-reasons.ts';
-import type { Proxies } from './proxies.ts';
+import { Mistake } from '../lib/mistake.ts';
+import { PASSWORD_HINT } from './enquiries/delivery/mail-reasons.ts';
+import type { Proxies } from './http/proxies.ts';
 
 export type Environment = ReturnType<typeof parseEnv>;
 
@@ -22,7 +22,7 @@ export function parseEnv(
     const value = parse(text);
     if (value !== undefined) return value;
     const found = /URL|SECRET/.test(name) ? 'is not usable' : `is ‘${text}’`;
-    throw new ContentError(`${name} ${found}; wanted: ${wanted}.`);
+    throw new Mistake(`${name} ${found}; wanted: ${wanted}.`);
   };
   const optional = <Value>(name: string, wanted: string, parse: (text: string) => Value | undefined) =>
     input[name] ? read(name, wanted, parse, '') : undefined;

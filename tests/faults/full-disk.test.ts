@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { emptyEnquiry } from '../../src/lib/enquiry.ts';
-import { openSqlite } from '../../src/server/enquiries/sqlite.ts';
-import { createStore } from '../../src/server/enquiries/store.ts';
+import { openSqlite } from '../../src/server/enquiries/store/sqlite.ts';
+import { createStore } from '../../src/server/enquiries/store/store.ts';
 import { plainEnvironment } from '../support/environment.ts';
 import { type Disk, smallDisk } from './support/disk.ts';
 
@@ -24,7 +24,7 @@ const run = (file: string, ...parameters: string[]) =>
   new Promise<{ code: number; error: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['src/server/enquiries/cli.ts', ...parameters],
+      ['src/server/enquiries/owner/cli.ts', ...parameters],
       { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
       (failed, _, error) => resolve({ code: Number(failed?.code ?? 0), error }),
     );

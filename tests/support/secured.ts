@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type HeaderTable, headersByAddress } from '../../src/server/headers.ts';
+import { type HeaderTable, headersByAddress } from '../../src/server/http/headers.ts';
 
 /** Every header that the table has for this address is on the answer, as it stands there, and nothing tells what answers. */
 export function expectSecured({ headers, url }: Response): void {

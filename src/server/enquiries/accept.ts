@@ -1,8 +1,8 @@
 import { checkEnquiry, type Enquiry, type EnquiryErrors } from '../../lib/enquiry.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../http/log.ts';
 import type { Limiter } from './limiter.ts';
 import { judge, type Signs } from './spam.ts';
-import type { Added, EnquiryStore, Kind } from './store.ts';
+import type { Added, EnquiryStore, Kind } from './store/store.ts';
 
 export interface Post extends Signs {
   key?: string | undefined;

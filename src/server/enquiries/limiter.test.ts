@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { startPostgres } from '../../../tests/support/postgres.ts';
 import { createCounts, createSeen } from './counts.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
-import { openPostgres } from './postgres.ts';
-import { createStore } from './store.ts';
+import { openPostgres } from './store/postgres.ts';
+import { createStore } from './store/store.ts';
 
 const often = async (limiter: Limiter, ...addresses: string[]) => {
   const waits = [];

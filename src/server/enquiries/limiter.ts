@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { type Network, networksOf } from '../networks.ts';
+import { type Network, networksOf } from '../http/networks.ts';
 import { createCounts, createSeen } from './counts.ts';
-import { type Database, placeholders, query, type Script } from './database.ts';
+import { type Database, placeholders, query, type Script } from './store/database.ts';
 
 const WINDOW = 10 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;

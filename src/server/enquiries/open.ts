@@ -1,13 +1,13 @@
 import type { Page } from '../../schemas/pages.ts';
 import type { Environment } from '../environment.ts';
-import { acknowledgement, ownerMail } from './letters.ts';
+import { acknowledgement, ownerMail } from './delivery/letters.ts';
+import { mailChannel } from './delivery/mail.ts';
+import type { Channel } from './delivery/outbox.ts';
+import { webhookChannel } from './delivery/webhook.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
-import { mailChannel } from './mail.ts';
-import type { Channel } from './outbox.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
-import { createStore, type EnquiryStore, type Kind } from './store.ts';
-import { webhookChannel } from './webhook.ts';
+import { openPostgres } from './store/postgres.ts';
+import { openSqlite } from './store/sqlite.ts';
+import { createStore, type EnquiryStore, type Kind } from './store/store.ts';
 
 /** The store that the environment names, and the limiter that goes with it. */
 export function openStore({ database, rateLimit }: Environment): { store: EnquiryStore; limiter: Limiter } {

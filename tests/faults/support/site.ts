@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { site } from '../../../src/config/site.ts';
+import type { SiteData } from '../../../src/server/built.ts';
+import { wordsOf } from '../../support/content.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 import { type RunningSite, startSite } from '../../support/server.ts';
 
@@ -9,6 +12,8 @@ export function siteWithoutPages(): ProjectCopy {
   const copy = copyProject();
   for (const folder of ['client', 'answers']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
   writeFileSync(join(copy.root, 'dist/client/404.html'), '');
+  const data: SiteData = { name: site.name, contactEmail: site.contactEmail, contact: wordsOf('contact') };
+  writeFileSync(join(copy.root, 'dist/site.json'), JSON.stringify(data));
   writeFileSync(join(copy.root, 'dist/headers.json'), '{"headers":{},"policies":{}}');
   for (const answer of ['contact', 'error'])
     writeFileSync(join(copy.root, `dist/answers/${answer}.html`), '');

@@ -1,0 +1,337 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../../tests/support/content.ts';
+import { freePort } from '../../../../tests/support/server.ts';
+import { type MailServer, startMailServer } from '../../../../tests/support/smtp.ts';
+import { emptyEnquiry } from '../../../lib/enquiry.ts';
+import { parseEnv } from '../../environment.ts';
+import { openChannels } from '../open.ts';
+import type { Kind, StoredEnquiry } from '../store/store.ts';
+import { checkMail, sendTestMail } from './mail.ts';
+import { Failed, Refused } from './outbox.ts';
+
+const words = wordsOf('contact');
+const FIRM = 'Fünf & Co, "Advisers"';
+const PASSWORD = 'pa#ss/w?o@rd%';
+const enquiry: StoredEnquiry = {
+  reference: 'BCDF-2345',
+  receivedAt: new Date('2026-11-15T14:05:00Z'),
+  ...emptyEnquiry,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@shop.example',
+  company: 'Engines',
+  message: 'What would it cost?',
+  spam: null,
+  doubt: null,
+  deliveries: [],
+};
+
+let mailServer: MailServer;
+const useServer = async (options: NonNullable<Parameters<typeof startMailServer>[2]>) => {
+  await mailServer.stop();
+  mailServer = await startMailServer(0, () => {}, options);
+};
+beforeEach(async () => {
+  mailServer = await startMailServer();
+});
+afterEach(() => mailServer.stop());
+
+const environment = (more: Record<string, string> = {}) =>
+  parseEnv(
+    {
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'site@firm.example',
+      MAIL_TO: 'owner@firm.example',
+      MAIL_ACK: '1',
+      ...more,
+    },
+    { contactEmail: 'contact@firm.example', name: FIRM },
+  );
+const settings = (more: Record<string, string> = {}) => {
+  const { mail } = environment(more);
+  if (!mail) throw new Error('There is no mail server in this environment.');
+  return mail;
+};
+async function send(change: Partial<StoredEnquiry>, more: Record<string, string> = {}, kind: Kind = 'mail') {
+  await openChannels(environment(more), words)[kind]?.({ ...enquiry, ...change }, []);
+  const received = mailServer.received.at(-1);
+  if (!received) throw new Error('The server got no mail.');
+  return received;
+}
+const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ');
+const headerOf = (raw: string, name: string) =>
+  new RegExp(`^${name}: (.*)$`, 'm').exec(headersOf(raw))?.[1]?.trim();
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a mail server without extensions takes these and no other
+const ASCII = /^[\u0000-\u007f]*$/;
+
+describe('the subject of the mail to the owner', () => {
+  it.each([
+    [{}, ': Ada Lovelace, Engines'],
+    [{ company: '' }, ': Ada Lovelace'],
+    [{ firstName: '', company: '' }, ': Lovelace'],
+    [{ firstName: '', lastName: '' }, ': Engines'],
+    [{ firstName: '', lastName: '', company: '' }, ''],
+    [{ company: 'नमस्ते 🚀' }, ': Ada Lovelace, नमस्ते 🚀'],
+  ])('holds reference, name and company, as far as they were given: %o', async (change, end) => {
+    const { mail } = await send(change);
+    expect(mail.subject).toBe(`${words.mail.subject} ${enquiry.reference}${end}`);
+  });
+
+  it('is one line, as it was typed, and no longer than a line should be', async () => {
+    const { mail, raw } = await send({
+      firstName: 'Ada\r\nBcc: eve@evil.example\u2028',
+      lastName: 'a\u202egnp.exe\u2069',
+      company: 'x'.repeat(100),
+    });
+    expect(headersOf(raw)).not.toMatch(/^bcc:/im);
+    expect(mail.subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u);
+    expect(mail.subject).toContain('Ada Bcc: eve@evil.example a gnp.exe');
+    expect(mail.subject).toMatch(/, x{50,}…$/);
+    expect(mail.subject?.length).toBeLessThan(160);
+    expect(mailServer.received[0]?.to).toEqual(['owner@firm.example']);
+  });
+
+  it('shows a word that mail programs would decode as it was typed', async () => {
+    const { mail } = await send({ company: '=?UTF-8?B?UGF5cGFs?=' });
+    expect(mail.subject).not.toContain('Paypal');
+    expect(mail.subject).toContain('UGF5cGFs');
+  });
+
+  it('begins with a mark when the enquiry is doubtful, and the text says why', async () => {
+    const { mail } = await send({ doubt: '5 links\r\nX: y' });
+    expect(mail.subject).toMatch(
+      new RegExp(`^\\[${words.mail.doubt}: 5 links X: y\\] ${words.mail.subject}`),
+    );
+    expect(mail.text).toContain(`${words.mail.doubt}:`);
+    expect(mail.text).toContain('5 links');
+    expect(mail.html).toContain('5 links');
+    for (const doubt of [null, undefined, '']) {
+      const plain = await send({ doubt });
+      expect(plain.mail.subject?.startsWith(words.mail.subject)).toBe(true);
+      expect(plain.mail.text).not.toContain(words.mail.doubt);
+    }
+  });
+});
+
+describe('the mail to the owner', () => {
+  it('comes from the firm, unless MAIL_FROM names somebody', async () => {
+    expect((await send({})).mail.from).toMatchObject({ name: FIRM, address: 'site@firm.example' });
+    const named = await send({}, { MAIL_FROM: 'The Website <site@firm.example>' });
+    expect(named.mail.from).toMatchObject({ name: 'The Website', address: 'site@firm.example' });
+    const quoted = await send({}, { MAIL_FROM: '"The Website" <site@firm.example>' });
+    expect(quoted.mail.from).toMatchObject({ name: 'The Website' });
+  });
+
+  it.each([
+    ['Asia/Kolkata', 'November 15, 2026 at 7:35 PM GMT+5:30'],
+    ['America/New_York', 'November 15, 2026 at 9:05 AM EST'],
+  ])('says when it was received in the time of %s', async (zone, time) => {
+    const { mail } = await send({}, { TIME_ZONE: zone });
+    expect(mail.text?.replaceAll('\r\n', '\n')).toContain(`${words.mail.received}:\n${time}\n`);
+    expect(mail.html).toContain(time);
+  });
+
+  it('calls the message the visitor’s, not the reader’s', async () => {
+    const { mail } = await send({});
+    expect(mail.text?.replaceAll('\r\n', '\n')).toContain(`${words.mail.message}:\n${enquiry.message}\n`);
+    expect(words.mail.message).not.toBe(words.form.fields.message);
+  });
+});
+
+describe('an address with letters outside ASCII', () => {
+  const foreign = 'zoë@shop.example';
+  const domain = 'zoe@bücher.example';
+
+  describe('on a server without SMTPUTF8', () => {
+    beforeEach(() => useServer({ takesUtf8: false }));
+    afterEach(() => expect(mailServer.heard).toMatch(ASCII));
+
+    it('stands in the mail to the owner, where an answer to it goes to nobody', async () => {
+      const { mail } = await send({ email: foreign });
+      expect(mail.replyTo).toEqual([{ name: foreign, group: [] }]);
+      expect(mail.text).toContain(foreign);
+    });
+
+    it('is no other address, whatever it is made of', async () => {
+      const tricky = 'zoë\\:eve\u202e@evil.example';
+      const { mail } = await send({ email: tricky });
+      expect(mail.replyTo).toEqual([{ name: expect.stringContaining('eve'), group: [] }]);
+      expect(mailServer.received[0]?.to).toEqual(['owner@firm.example']);
+    });
+
+    it('has a domain in ASCII and can be answered, if its box is in ASCII', async () => {
+      const { mail, raw } = await send({ email: domain });
+      expect(headerOf(raw, 'Reply-To')).toBe('zoe@xn--bcher-kva.example');
+      expect(mail.text).toContain(domain);
+      await send({ email: domain }, {}, 'acknowledgement');
+      expect(mailServer.heard).toContain('RCPT TO:<zoe@xn--bcher-kva.example>');
+      expect(mailServer.heard).toMatch(ASCII);
+    });
+
+    it('gets no acknowledgement, which is said and not tried again', async () => {
+      const sending = send({ email: foreign }, {}, 'acknowledgement');
+      await expect(sending).rejects.toThrow(Refused);
+      await expect(sending).rejects.toThrow(
+        /^zoë@shop\.example: The mail server 127\.0\.0\.1:\d+ .+SMTPUTF8/,
+      );
+      expect(await sending.catch(({ reason }) => reason)).not.toMatch(/zo|shop/);
+      expect(mailServer.received).toEqual([]);
+    });
+
+    it('is waited for when it is the firm’s own: that can be put right', async () => {
+      const to = 'chéf@firm.example, owner@firm.example';
+      const failed = await send({}, { MAIL_TO: to }).catch((error) => error);
+      expect(failed).toBeInstanceOf(Failed);
+      expect(failed).not.toBeInstanceOf(Refused);
+      expect(failed.reached).toEqual(['owner@firm.example']);
+      const fromThere = await send({}, { MAIL_FROM: 'chéf@firm.example' }).catch((error) => error);
+      expect(fromThere).not.toBeInstanceOf(Refused);
+      expect(fromThere.message).toMatch(/SMTPUTF8.+MAIL_FROM/);
+      const acknowledged = send({}, { MAIL_FROM: 'chéf@firm.example' }, 'acknowledgement');
+      await expect(acknowledged).rejects.not.toThrow(Refused);
+      expect(mailServer.received).toHaveLength(1);
+    });
+  });
+
+  it('stays as it is on a server with SMTPUTF8', async () => {
+    const { mail } = await send({ email: foreign });
+    expect(mail.replyTo).toEqual([{ name: '', address: foreign }]);
+    const acknowledged = await send({ email: foreign }, {}, 'acknowledgement');
+    expect(acknowledged.to).toEqual([foreign]);
+  });
+
+  it.each(['550 5.6.7 Header outside ASCII without SMTPUTF8', '554 5.7.1 Bad header'] as const)(
+    'goes out in ASCII when a server with SMTPUTF8 says ‘%s’ all the same',
+    async (reply) => {
+      mailServer.says.message = (raw) => (ASCII.test(headersOf(raw)) ? undefined : reply);
+      const { mail } = await send({ email: foreign });
+      expect(mail.replyTo).toEqual([{ name: foreign, group: [] }]);
+      expect(mailServer.received).toHaveLength(1);
+    },
+  );
+
+  it('is the only reason to ask a server what it offers', async () => {
+    await send({});
+    await send({ email: domain });
+    expect(mailServer.connections).toBe(2);
+  });
+
+  it('keeps the Message-ID in ASCII', async () => {
+    const { raw } = await send({}, { MAIL_FROM: 'site@bücher.example' });
+    expect(headersOf(raw)).toMatch(ASCII);
+    expect(headerOf(raw, 'Message-ID')).toContain('@xn--bcher-kva.example>');
+  });
+});
+
+describe('the look at the mail server', () => {
+  const login = { user: 'site', pass: PASSWORD };
+  const withLogin = (pass: string) => ({
+    SMTP_URL: mailServer.url.replace('//', `//site:${encodeURIComponent(pass)}@`),
+  });
+  const found = (more: Record<string, string> = {}) =>
+    checkMail(settings(more)).catch((error: Error) => error.message);
+
+  it('says that it answers, and whether it took the login', async () => {
+    expect(await found()).toMatch(/^The mail server 127\.0\.0\.1:\d+ answers and asks for no login$/);
+    expect(await found(withLogin('any'))).toContain('not used');
+    await useServer({ login });
+    expect(await found(withLogin(PASSWORD))).toMatch(/answers and takes the login$/);
+    expect(await found()).toContain('put user and password into SMTP_URL');
+  });
+
+  it('says what was said to a wrong login, what to do, and never the password', async () => {
+    await useServer({ login });
+    const line = await found(withLogin('hidden#1'));
+    expect(line).toMatch(
+      /does not take the login: 535 5\.7\.8 .+ Check user and password in SMTP_URL; .+%23.+%2F/,
+    );
+    expect(line).not.toContain('\n');
+    expect(line).not.toContain('hidden');
+  });
+
+  it('says that nothing listens, that no such host is known, that TLS fails', async () => {
+    expect(await found({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })).toMatch(
+      /^Nothing listens at the mail server 127\.0\.0\.1:\d+: .*ECONNREFUSED.* Check host and port in SMTP_URL\.$/,
+    );
+    // What is left of smtps://user:12#34@mail.example when the line of .env is not quoted.
+    expect(await found({ SMTP_URL: 'smtps://nobody.invalid:12' })).toMatch(
+      /^The mail server nobody\.invalid:12 was not found: .+ Check the host in SMTP_URL; .+%23/,
+    );
+    expect(await found({ SMTP_URL: mailServer.url.replace('smtp:', 'smtps:') })).toMatch(
+      /could not be reached by TLS: .+ smtps:\/\/ for port 465/,
+    );
+  });
+
+  it('says what a server said that takes nobody', async () => {
+    mailServer.says.connect = () => '554 5.7.1 You are on a list.';
+    expect(await found()).toMatch(/does not take mail: 554 5\.7\.1 You are on a list\. Check SMTP_URL/);
+  });
+
+  it('never shows a password that a server repeats', async () => {
+    const echo = createServer((socket) => {
+      socket.write('220 hello\r\n');
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => {
+        const line = String(chunk);
+        const [, secret = ''] = /^AUTH PLAIN (\S+)/.exec(line) ?? [];
+        const pass = Buffer.from(secret, 'base64').toString().split('\0')[2] ?? '';
+        if (line.startsWith('EHLO')) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
+        else socket.write(`535 5.7.8 ${pass} ${Buffer.from(pass).toString('base64')} ${secret} is wrong\r\n`);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(echo, 'listening');
+    const address = echo.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const line = await found({ SMTP_URL: `smtp://pages:hidden%23word@127.0.0.1:${port}` });
+    expect(line).toContain('535 5.7.8');
+    expect(line).not.toContain('hidden');
+    for (const secret of ['hidden#word', '\0pages\0hidden#word'])
+      expect(line).not.toContain(Buffer.from(secret).toString('base64'));
+    echo.close();
+  });
+});
+
+describe('the test mail', () => {
+  it('goes to everybody in MAIL_TO, and answers with what the server said', async () => {
+    const said = await sendTestMail(settings({ MAIL_TO: 'owner@firm.example, b@firm.example' }));
+    expect(said).toMatch(/owner@firm\.example, b@firm\.example: 250 /);
+    const [received, ...more] = mailServer.received;
+    expect(more).toEqual([]);
+    expect(received).toMatchObject({
+      from: 'site@firm.example',
+      to: ['owner@firm.example', 'b@firm.example'],
+    });
+    expect(received?.mail.subject).toContain(FIRM);
+  });
+
+  it('says who was refused, and with which words', async () => {
+    mailServer.mood = ([to]) => (to === 'b@firm.example' ? '550 5.1.1 Unknown' : 'takes');
+    await expect(sendTestMail(settings({ MAIL_TO: 'owner@firm.example, b@firm.example' }))).rejects.toThrow(
+      /does not take mail for b@firm\.example: 550 5\.1\.1 Unknown\. Check MAIL_TO/,
+    );
+  });
+
+  it.each([
+    [
+      'a wrong login',
+      () => useServer({ login: { user: 'site', pass: 'right' } }),
+      /login: 535 .+ Check user and password/,
+    ],
+    [
+      'a sender that is not allowed',
+      async () => {
+        mailServer.says.sender = () => '553 5.7.1 Not owned by you';
+      },
+      /: 553 5\.7\.1 Not owned by you\. Check SMTP_URL and MAIL_FROM\.$/,
+    ],
+    ['no server', () => mailServer.stop(), /^Nothing listens .+ Check host and port/],
+  ])('says in a sentence what to do about %s', async (_, prepare, sentence) => {
+    await prepare();
+    const SMTP_URL = mailServer.url.replace('//', '//site:hidden@');
+    const sending = sendTestMail(settings({ SMTP_URL }));
+    await expect(sending).rejects.toThrow(sentence);
+    await expect(sending).rejects.not.toThrow(/hidden/);
+  });
+});

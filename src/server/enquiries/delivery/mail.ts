@@ -1,0 +1,183 @@
+import { domainToASCII } from 'node:url';
+import type { Page } from '../../../schemas/pages.ts';
+import type { Compose, Draft, MailSettings } from './letters.ts';
+import { emptyGroup, hasForeignBox, type Mailbox, mailboxOf } from './mail-addresses.ts';
+import { explain, isFinal, loggable, type MailError } from './mail-reasons.ts';
+import { type MailServer, openMailServer } from './mail-server.ts';
+import { type Channel, Failed, Refused } from './outbox.ts';
+
+interface Letter {
+  /** What makes the Message-ID unique for an enquiry. */
+  id: string;
+  settings: MailSettings;
+  words: Page<'contact'>;
+}
+
+/** Sends one kind of letter. The Message-ID stays the same, so that a second copy can be known as one. */
+export function mailChannel({ id, settings, words }: Letter, compose: Compose): Channel {
+  const server = openMailServer(settings.url);
+  const from = senderOf(settings);
+  const own = [from, ...settings.to.map(mailboxOf)].map(({ address }) => address);
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1);
+
+  return async (enquiry, reached) => {
+    const { accepted, refusals } = await post(server, {
+      ...compose(enquiry, settings, words),
+      from,
+      messageId: `<${enquiry.reference}.${id}@${domainToASCII(host) || host}>`,
+      reached,
+    });
+    const everybody = [...reached, ...accepted];
+    const isForGood = ({ to, error }: Refusal) =>
+      isFinal(error) || (error instanceof Unreachable && !to.some((address) => own.includes(address)));
+    const reasonOf = (some: Refusal[]) =>
+      loggable(
+        some.map(({ error }) => error),
+        own,
+        enquiry.email,
+      );
+
+    const later = refusals.filter((refusal) => !isForGood(refusal));
+    if (later.length > 0) throw new Failed(tell(later), { reason: reasonOf(later), reached: everybody });
+    if (everybody.length === 0) throw new Refused(tell(refusals), { reason: reasonOf(refusals) });
+    return refusals.length > 0 ? { remark: `Refused for ${tell(refusals)}`, reason: reasonOf(refusals) } : {};
+  };
+}
+
+/** Tries the server once: connection, TLS, login. The answer is a line for the owner; what fails is thrown as one. */
+export async function checkMail({ url }: MailSettings): Promise<string> {
+  const server = openMailServer(url);
+  const { offersLogin } = await server.ask({ logsIn: true }).catch((error) => {
+    throw new Error(explain(error, server.place));
+  });
+  const answers = `The mail server ${server.place} answers`;
+  if (server.hasLogin)
+    return offersLogin
+      ? `${answers} and takes the login`
+      : `${answers}, but offers no login: user and password in SMTP_URL are not used`;
+  return offersLogin
+    ? `${answers}; if it refuses mail, put user and password into SMTP_URL`
+    : `${answers} and asks for no login`;
+}
+
+/** Sends a short mail to everybody in MAIL_TO and answers with what the server said; a refusal is thrown as a sentence. */
+export async function sendTestMail(settings: MailSettings): Promise<string> {
+  const server = openMailServer(settings.url);
+  const { accepted, refusals, response } = await post(server, {
+    from: senderOf(settings),
+    to: settings.to.map(mailboxOf),
+    replyTo: [],
+    subject: `Test mail from the website of ${settings.firm}`,
+    text: 'This is a test. Whoever reads it gets the enquiries that visitors of the website send.\n',
+  });
+  const [refusal] = refusals;
+  if (!refusal)
+    return `The mail server ${server.place} took the test mail for ${accepted.join(', ')}: ${response}`;
+  throw new Error(
+    refusal.error.command === 'RCPT TO'
+      ? `The mail server ${server.place} does not take mail for ${tell(refusals)}. Check MAIL_TO, and user and password in SMTP_URL.`
+      : explain(refusal.error, server.place),
+  );
+}
+
+function senderOf({ from, firm }: MailSettings): Mailbox {
+  const { name, address } = mailboxOf(from);
+  return { name: name || firm, address };
+}
+
+interface Posted extends Draft {
+  from: Mailbox;
+  messageId?: string;
+  /** Who has it already. */
+  reached?: readonly string[];
+}
+
+interface Refusal {
+  to: string[];
+  error: MailError;
+}
+
+interface Answer {
+  accepted: string[];
+  refusals: Refusal[];
+  response?: string;
+}
+
+/** An address that this server cannot be told. */
+class Unreachable extends Error {}
+
+/** A server may say as much as it likes. */
+const LONGEST_TOLD = 1000;
+
+const tell = (refusals: Refusal[]) =>
+  refusals
+    .map(({ to, error }) => `${to.join(', ')}: ${error.response ?? error.message}`)
+    .join('; ')
+    .slice(0, LONGEST_TOLD);
+
+/**
+ * Hands a mail to the server, for whoever has not got it. Letters outside ASCII go there only before an @, and only
+ * where the server says that it takes them: to any other, Nodemailer would send the bare bytes.
+ */
+async function post(server: MailServer, mail: Posted): Promise<Answer> {
+  const { from, to, replyTo, reached = [] } = mail;
+  const missing = to.filter(({ address }) => !reached.includes(address));
+  if (missing.length === 0) return { accepted: [], refusals: [] };
+  const everywhere = [from, ...to, ...replyTo];
+  const takesForeign =
+    everywhere.some(hasForeignBox) &&
+    (await server.ask().then(
+      ({ offersUtf8 }) => offersUtf8,
+      (error: MailError) => error,
+    ));
+  if (takesForeign instanceof Error) return { accepted: [], refusals: [refusalFor(missing, takesForeign)] };
+  const answer = await attempt(server, mail, missing, takesForeign);
+  // Nodemailer announces such letters for the envelope only; a server may refuse a message that has them elsewhere.
+  const isOfMessage = answer.refusals.some(
+    ({ error }) => error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500,
+  );
+  return takesForeign && isOfMessage && ![from, ...missing].some(hasForeignBox)
+    ? attempt(server, mail, missing, false)
+    : answer;
+}
+
+async function attempt(
+  server: MailServer,
+  { reached: _, ...mail }: Posted,
+  missing: Mailbox[],
+  takesForeign: boolean,
+): Promise<Answer> {
+  const isReachable = (mailbox: Mailbox) => takesForeign || !hasForeignBox(mailbox);
+  const complaint = `The mail server ${server.place} takes no letters outside ASCII before an @ (it offers no SMTPUTF8)`;
+  if (!isReachable(mail.from))
+    return {
+      accepted: [],
+      refusals: [refusalFor(missing, new Error(`${complaint}. Name another sender in MAIL_FROM`))],
+    };
+  const lost = missing.filter((mailbox) => !isReachable(mailbox));
+  const able = missing.filter(isReachable);
+  const refusals =
+    lost.length > 0 ? [refusalFor(lost, new Unreachable(`${complaint}. Send through one that does`))] : [];
+  if (able.length === 0) return { accepted: [], refusals };
+  try {
+    const { accepted, rejectedErrors, response } = await server.send({
+      ...mail,
+      to: mail.to.filter(isReachable),
+      replyTo: mail.replyTo.map((mailbox) => (isReachable(mailbox) ? mailbox : emptyGroup(mailbox))),
+      envelope: { from: mail.from, to: able },
+    });
+    return { accepted, refusals: [...refusals, ...each(rejectedErrors)], response };
+  } catch (caught) {
+    const error = caught as MailError;
+    const all = each(error.rejectedErrors);
+    return { accepted: [], refusals: [...refusals, ...(all.length > 0 ? all : [refusalFor(able, error)])] };
+  }
+}
+
+const each = (errors: MailError[] = []): Refusal[] =>
+  errors.map((error) => ({ to: [error.recipient ?? ''], error }));
+
+const refusalFor = (mailboxes: Mailbox[], error: MailError): Refusal => ({
+  to: mailboxes.map(({ address }) => address),
+  error,
+});

@@ -1,0 +1,52 @@
+import type { Page } from '../../../schemas/pages.ts';
+import type { Environment } from '../../environment.ts';
+import { sentencesOf } from '../../http/health.ts';
+import { log } from '../../http/log.ts';
+import { openChannels } from '../open.ts';
+import type { EnquiryStore } from '../store/store.ts';
+import { checkMail } from './mail.ts';
+import { type Outbox, startOutbox } from './outbox.ts';
+import { startRetention } from './retention.ts';
+
+/** What goes on behind the pages, in one process of a machine: sending what is stored, deleting what is old. */
+export function startDelivery(environment: Environment, words: Page<'contact'>, store: EnquiryStore): Outbox {
+  const outbox = startOutbox({
+    store,
+    channels: openChannels(environment, words),
+    firstDelay: environment.retrySeconds * 1000,
+    log,
+  });
+  const retention = startRetention(store, environment.retentionDays, log);
+  return {
+    wake: outbox.wake,
+    stop: () => {
+      retention.stop();
+      return outbox.stop();
+    },
+  };
+}
+
+/** Where enquiries go, and what is missing for them to go further, a line each. */
+export async function describeDelivery({ mail }: Environment, store: EnquiryStore): Promise<string[]> {
+  try {
+    await store.check();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [`Enquiries cannot be stored in ${store.place}: ${reason}`];
+  }
+  const onward = mail
+    ? `mailed to ${mail.to.join(', ')}`
+    : 'kept waiting: set SMTP_URL to have them mailed (see .env.example)';
+  return [`Enquiries are stored in ${store.place} and ${onward}`, ...sentencesOf(await store.standing())];
+}
+
+/** Says whether the mail server answers and takes the login, long before a visitor's message would find out. */
+export async function describeMail({ mail }: Environment): Promise<void> {
+  if (!mail) return;
+  try {
+    console.log(await checkMail(mail));
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message : String(error);
+    console.error(`${sentence} Until then, enquiries are stored and wait.`);
+  }
+}

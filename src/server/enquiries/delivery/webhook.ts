@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { enquiryFields, enquiryText } from '../../../lib/enquiry.ts';
+import { type Channel, Failed, Refused } from './outbox.ts';
+
+export interface WebhookSettings {
+  url: string;
+  secret: string;
+}
+
+const TIMEOUT = 10_000;
+/** Answers that may change with time; any other of the 400s will not. */
+const TEMPORARY = new Set([408, 425, 429]);
+
+/**
+ * Tells another program of an enquiry. The receiver knows us by the HMAC of the body, and a repetition by the
+ * Idempotency-Key. `text` is what Slack shows; there, angle brackets and ampersands are markup.
+ */
+export const webhookChannel =
+  ({ url, secret }: WebhookSettings): Channel =>
+  async (enquiry) => {
+    const { reference, receivedAt } = enquiry;
+    const plain = `${reference}\n${enquiryText(enquiry)}`;
+    const body = JSON.stringify({
+      text: plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      reference,
+      receivedAt,
+      ...Object.fromEntries(enquiryFields.map((field) => [field, enquiry[field]])),
+    });
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT),
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': reference,
+        'X-Signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      },
+    });
+    await response.body?.cancel();
+    if (response.ok) return {};
+    const answer = `The webhook answered ${response.status}`;
+    throw response.status < 500 && !TEMPORARY.has(response.status) ? new Refused(answer) : new Failed(answer);
+  };

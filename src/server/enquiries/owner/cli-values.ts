@@ -1,0 +1,48 @@
+import { InvalidArgumentError } from 'commander';
+import { isEmail } from '../../../lib/enquiry.ts';
+import { REFERENCE } from '../store/store.ts';
+
+/** As it is typed: in any case, with or without the hyphen. */
+export function referenceOf(text: string): string {
+  const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const reference = `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  if (!REFERENCE.test(reference)) throw new InvalidArgumentError('A reference looks like BCDF-2345.');
+  return reference;
+}
+
+const DAYS: Record<string, number> = { d: 1, w: 7, mo: 365 / 12, y: 365 };
+
+/** A date, or an age counted back from now. */
+export function timeOf(text: string): Date {
+  const time = ageOf(text) ?? dateOf(text);
+  if (!time) throw new InvalidArgumentError('Wanted: a date such as 2026-01-31, or 7d, 3w, 6mo, 2y.');
+  if (time.getTime() < 0)
+    throw new InvalidArgumentError('That is before 1970, when no clock of a computer had begun.');
+  return time;
+}
+
+function ageOf(text: string): Date | undefined {
+  const [, count, unit = ''] = /^(\d{1,5})(d|w|mo|y)$/.exec(text) ?? [];
+  if (!count) return undefined;
+  return new Date(Date.now() - Number(count) * (DAYS[unit] ?? 0) * 24 * 60 * 60 * 1000);
+}
+
+function dateOf(text: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
+    // February 31 would silently become March 3.
+    throw new InvalidArgumentError(`There is no such day in the calendar as ${text}.`);
+  return date;
+}
+
+export function addressOf(text: string): string {
+  if (!isEmail(text.trim()))
+    throw new InvalidArgumentError('That is no e-mail address, such as ada@shop.example.');
+  return text.trim();
+}
+
+export function countOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Wanted: a number; 0 means all.');
+  return Number(text);
+}

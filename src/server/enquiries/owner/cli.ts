@@ -1,0 +1,248 @@
+/** The owner's command line: `npm run enquiries -- --help`. */
+import { accessSync, constants } from 'node:fs';
+import { Command, CommanderError, Option } from 'commander';
+import { Mistake } from '../../../lib/mistake.ts';
+import { readSiteData, root } from '../../built.ts';
+import { type Environment, parseEnv } from '../../environment.ts';
+import { sendTestMail } from '../delivery/mail.ts';
+import { openStore } from '../open.ts';
+import { type EnquiryStore, type StoredEnquiry, states } from '../store/store.ts';
+import { backUp } from './backup.ts';
+import { addressOf, countOf, referenceOf, timeOf } from './cli-values.ts';
+import { confirm } from './confirm.ts';
+import { deleteAll } from './deletion.ts';
+import { csvOf, jsonOf, writeNew } from './export.ts';
+import { Failure } from './failure.ts';
+import { mondayOf, plot, table, visible, whole } from './print.ts';
+import { restore } from './restore.ts';
+import { withService } from './service-environment.ts';
+import { inWords } from './store-file.ts';
+
+/** The last time that a Date can hold. */
+const END_OF_TIME = 8.64e15;
+
+process.umask(0o077);
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // Whoever reads our output may stop early, as `head` does; what was begun is finished.
+  if (error.code === 'EPIPE') return;
+  console.error(`The output could not be written: ${error.message}`);
+  process.exitCode = 1;
+});
+const program = new Command('npm run enquiries --')
+  .description('Read and look after the enquiries that the website stored.')
+  .exitOverride()
+  .showHelpAfterError('(add --help for the options)');
+
+program
+  .command('list')
+  .description('a table of enquiries, the newest first')
+  .option('--spam', 'those that were set aside as spam')
+  .addOption(new Option('--state <state>', 'only those in this state').choices([...states]))
+  .option('--since <when>', 'a date such as 2026-01-31, or an age such as 7d, 3w, 6mo, 2y', timeOf)
+  .option('--limit <number>', 'at most so many; 0 means all', countOf, 200)
+  .action(({ spam, state, since, limit }) =>
+    withStore(async (store) => {
+      const filter = { isSpam: Boolean(spam), state, since };
+      const found = await store.list({ ...filter, limit: limit || undefined });
+      console.log(found.length > 0 ? table(found) : 'There are none.');
+      const aside = spam ? 0 : await store.count({ isSpam: true, since });
+      if (aside > 0) console.log(`\n${aside} more set aside as spam: npm run enquiries -- list --spam`);
+      const older = limit ? (await store.count(filter)) - found.length : 0;
+      if (older > 0) console.log(`\n${older} more, which are older: add --limit 0 to see all.`);
+    }),
+  );
+
+program
+  .command('show')
+  .description('one enquiry, whole, and what became of it')
+  .argument('<reference>', 'such as BCDF-2345', referenceOf)
+  .action((reference) => withStore(async (store) => console.log(whole(await find(store, reference)))));
+
+program
+  .command('export')
+  .description('everything, with state, spam and doubt')
+  .addOption(new Option('--csv', 'for a spreadsheet: no cell can become a formula').conflicts('json'))
+  .option('--json', 'for a program')
+  .option('--out <file>', 'into a new file that only you can read; otherwise to standard output')
+  .option('--since <when>', 'a date or an age', timeOf)
+  .action(({ csv, json, out, since }) => {
+    if (!csv && !json) throw new Mistake('Say how to export: --csv or --json.');
+    return withStore(async (store) => {
+      const found = await store.list({ since });
+      const pieces = csv ? csvOf(found) : jsonOf(found);
+      if (out) {
+        writeNew(out, pieces);
+        console.log(`${inWords(found.length)} written to ${out}.`);
+      } else
+        for (const piece of pieces)
+          process.stdout.write(process.stdout.isTTY ? visible(piece, 'lines') : piece);
+    });
+  });
+
+program
+  .command('mark')
+  .description('set one aside as spam, or take it back and have it sent')
+  .argument('<reference>', 'such as BCDF-2345', referenceOf)
+  .addOption(new Option('--spam', 'it is spam').conflicts('notSpam'))
+  .option('--not-spam', 'it is none')
+  .action((reference, { spam, notSpam }) => {
+    if (!spam && !notSpam) throw new Mistake('Say what it is: --spam or --not-spam.');
+    return withStore(async (store) => {
+      if (!(await store.mark(reference, spam ? 'marked by hand' : null))) throw unknown(reference);
+      console.log(`${reference} is ${spam ? 'set aside as spam' : 'no spam, and is sent like any other'}.`);
+    });
+  });
+
+program
+  .command('resend')
+  .description('mail one to the firm again, and repeat whatever was refused')
+  .argument('[reference]', 'such as BCDF-2345', referenceOf)
+  .option('--all', 'everything that was refused and parked')
+  .action((reference, { all }) => {
+    if (Boolean(reference) === Boolean(all))
+      throw new Mistake('Say what to send again: one reference, or --all for everything that is parked.');
+    return withStore(async (store) => {
+      if (all) return console.log(`Waiting again to be sent: ${await store.resendAll()}.`);
+      const { spam } = await find(store, reference);
+      if (spam) throw new Mistake(`${reference} is set aside as spam (${spam}); mark it --not-spam first.`);
+      console.log(`${reference} waits again to be sent: ${(await store.resend(reference)).join(', ')}.`);
+    });
+  });
+
+program
+  .command('erase')
+  .description('delete everything that came from one address (the right to erasure)')
+  .requiredOption('--email <address>', 'whose enquiries to delete', addressOf)
+  .option('--yes', 'do not ask')
+  .action(({ email, yes }) =>
+    withStore(async (store) => {
+      const references = await store.from(email);
+      if (references.length === 0) console.log(`Nothing is stored from ${email}.`);
+      await deleteAll(store, references, yes);
+      if (references.length > 0) console.log('Copies in backups, exports and mails are yours to delete.');
+    }),
+  );
+
+program
+  .command('purge')
+  .description('delete what is older than the given age; the server does so daily by RETENTION_DAYS')
+  .option('--older-than <age>', 'such as 24mo, or a date', timeOf)
+  .option('--spam', 'only what was set aside as spam; without an age, all of it')
+  .option('--yes', 'do not ask')
+  .action(({ olderThan, spam, yes }) => {
+    if (!olderThan && !spam) throw new Mistake('Say what to delete: --older-than 24mo, or --spam.');
+    return withStore(async (store) => {
+      const { references, unsent } = await store.expired(olderThan ?? new Date(END_OF_TIME), Boolean(spam));
+      if (references.length === 0) console.log('There is nothing to delete.');
+      if (unsent > 0)
+        console.log(
+          `${inWords(unsent)} as old as that ${unsent === 1 ? 'was' : 'were'} never mailed, and ${unsent === 1 ? 'is' : 'are'} kept: npm run enquiries -- list`,
+        );
+      await deleteAll(store, references, yes);
+    });
+  });
+
+program
+  .command('stats')
+  .description('enquiries per week')
+  .option('--since <when>', 'a date or an age; counted from the Monday of that week', timeOf, timeOf('12w'))
+  .action(({ since }) => {
+    const monday = mondayOf(since);
+    return withStore(async (store) => console.log(plot(await store.weekly(monday), monday)));
+  });
+
+program
+  .command('backup')
+  .description('a copy of the SQLite store in a new file, safe while the site runs')
+  .argument('<file>', 'the file to write')
+  .action(async (file) => console.log(await backUp(existing(sqliteFile('pg_dump')), file)));
+
+program
+  .command('restore')
+  .description('put a backup in place, and keep what arrived since; the site has to be stopped')
+  .argument('<file>', 'the backup')
+  .option('--exact', 'the backup and nothing else')
+  .option('--yes', 'do not ask')
+  .action(async (file, { exact, yes }) => {
+    const agree = (plan: string) => {
+      console.log(plan);
+      return confirm({ question: 'Restore it?', otherwise: 'Nothing was changed.', yes });
+    };
+    const store = sqliteFile('pg_restore');
+    console.log(await restore({ store, backup: file, isExact: Boolean(exact), agree }));
+  });
+
+program
+  .command('test-mail')
+  .description('send a short mail to everybody in MAIL_TO, and tell what the mail server said')
+  .action(async () => {
+    const { mail } = environment();
+    if (!mail) throw new Mistake('There is no mail server: set SMTP_URL (see .env.example).');
+    console.log(
+      await sendTestMail(mail).catch((error: Error) => {
+        throw new Failure(error.message);
+      }),
+    );
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode && 2;
+  else if (error instanceof Mistake) {
+    console.error(error.message);
+    process.exitCode = 2;
+  } else {
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(error instanceof Failure ? message : `The enquiries could not be reached: ${message}`);
+    process.exitCode = 1;
+  }
+}
+
+function environment(): Environment {
+  return parseEnv(withService(process.env, root), readSiteData());
+}
+
+async function withStore(use: (store: EnquiryStore) => Promise<void>) {
+  const settings = environment();
+  if ('file' in settings.database) existing(settings.database.file);
+  const { store } = openStore(settings);
+  try {
+    await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Only the server makes a store: one that a command made would look like one without enquiries. */
+function existing(file: string): string {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return file;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES')
+      throw new Mistake(`${file} belongs to another user. Run this as root: sudo npm run enquiries -- …`);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw new Failure(`${file} cannot be read: ${message}`);
+    throw new Mistake(
+      `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, name it by DATABASE_URL=file:… in .env or before the command.`,
+    );
+  }
+}
+
+function sqliteFile(otherwise: 'pg_dump' | 'pg_restore'): string {
+  const { database } = environment();
+  if ('file' in database) return database.file;
+  throw new Mistake(
+    `The enquiries are in PostgreSQL; ${otherwise === 'pg_dump' ? 'copy them with pg_dump' : 'bring back a copy of pg_dump’s with pg_restore'}.`,
+  );
+}
+
+async function find(store: EnquiryStore, reference: string): Promise<StoredEnquiry> {
+  const found = await store.find(reference);
+  if (!found) throw unknown(reference);
+  return found;
+}
+function unknown(reference: string) {
+  return new Mistake(`There is no enquiry ${reference}. See npm run enquiries -- list.`);
+}

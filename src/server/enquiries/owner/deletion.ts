@@ -1,0 +1,29 @@
+import type { EnquiryStore } from '../store/store.ts';
+import { confirm } from './confirm.ts';
+import { Failure } from './failure.ts';
+import { minute } from './print.ts';
+import { inWords } from './store-file.ts';
+
+/** So many are named, to be recognised. */
+const SHOWN = 5;
+
+/** Shows what will go (the oldest first), asks, deletes it, and leaves no trace of it in the files of the store. */
+export async function deleteAll(store: EnquiryStore, references: string[], yes: boolean | undefined) {
+  if (references.length > 0) {
+    const some = references.slice(0, SHOWN).join(', ') + (references.length > SHOWN ? ' …' : '');
+    const [from, to] = await Promise.all([references.at(0), references.at(-1)].map(timeOf));
+    console.log(`${inWords(references.length)}, received from ${from} to ${to} UTC: ${some}`);
+    await confirm({ question: 'Delete for good?', otherwise: 'Nothing was deleted.', yes });
+    console.log(`${await store.remove(references)} deleted.`);
+  }
+  // Also with nothing to delete: so a repetition finishes what another program was in the way of.
+  if (!(await store.scrub()))
+    throw new Failure(
+      `Another program is still reading the store, so the deleted text stays in ${store.place}-wal until it stops. End that program, then run the same command again.`,
+    );
+
+  async function timeOf(reference = '') {
+    const found = await store.find(reference);
+    return found ? minute(found.receivedAt) : 'just now';
+  }
+}

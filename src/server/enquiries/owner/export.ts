@@ -1,0 +1,75 @@
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { stringify } from 'csv-stringify/sync';
+import { enquiryFields } from '../../../lib/enquiry.ts';
+import { Mistake } from '../../../lib/mistake.ts';
+import type { StoredEnquiry } from '../store/store.ts';
+import { Failure } from './failure.ts';
+import { flat } from './print.ts';
+
+/** The text of all of them can be longer than a string may be. */
+const LOT = 500;
+
+const columns = ['reference', 'receivedAt', 'state', 'spam', 'doubt', ...enquiryFields];
+
+/** For a spreadsheet, in pieces. */
+export function* csvOf(enquiries: StoredEnquiry[]): Generator<string> {
+  for (let i = 0; i === 0 || i < enquiries.length; i += LOT)
+    yield stringify(enquiries.slice(i, i + LOT).map(flat), {
+      columns,
+      header: i === 0,
+      bom: i === 0,
+      // Where a spreadsheet splits at semicolons, only a quoted cell stays whole.
+      quoted: true,
+      quoted_empty: true,
+      escape_formulas: true,
+      cast: { string: withoutFormulas },
+    });
+}
+
+/**
+ * `escape_formulas` looks at the first character of a cell alone. Some spreadsheets pass over blanks before a formula,
+ * and one that splits at semicolons begins a cell in the middle of ours: after a semicolon, a tab or a line break.
+ */
+const withoutFormulas = (text: string) => text.replace(FORMULA, "$1'$2");
+const FORMULA = /((?:^|[;\t\r\n])(?:(?![;\t\r\n])[\s\p{C}"])*)([=+\-@＝＋－＠])/gu;
+
+/** For a program, in pieces: one line for each. */
+export function* jsonOf(enquiries: StoredEnquiry[]): Generator<string> {
+  yield '[';
+  for (const [i, enquiry] of enquiries.entries())
+    yield `${i > 0 ? ',' : ''}\n${JSON.stringify(flat(enquiry))}`;
+  yield '\n]\n';
+}
+
+/** Into a new file that only its owner can read: whole, or not at all. */
+export function writeNew(file: string, pieces: Iterable<string>): void {
+  const target = create(file);
+  try {
+    for (const piece of pieces) writeWhole(target, Buffer.from(piece));
+    fsyncSync(target);
+  } catch (error) {
+    rmSync(file);
+    throw new Failure(
+      `${file} could not be written (${error instanceof Error ? error.message : error}), so it was removed again. Make room on that disk, or name a file on another one.`,
+    );
+  } finally {
+    closeSync(target);
+  }
+}
+
+function create(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new Mistake(`${file} exists already; name a new file.`);
+    const sentence = `${file} cannot be created (${message}).`;
+    if (code === 'ENOSPC')
+      throw new Failure(`${sentence} Make room on that disk, or name a file on another one.`);
+    throw new Mistake(`${sentence} Name a file in a folder that you may write to.`);
+  }
+}
+
+function writeWhole(target: number, bytes: Buffer): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(target, bytes, done);
+}

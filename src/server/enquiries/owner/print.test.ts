@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
+import type { StoredEnquiry } from '../store/store.ts';
+import { flat, mondayOf, plot, table, visible, whole } from './print.ts';
+
+const enquiry: StoredEnquiry = {
+  ...(Object.fromEntries(enquiryFields.map((field) => [field, `<${field}>`])) as Enquiry),
+  reference: 'BCDF-2345',
+  receivedAt: new Date('2026-01-31T12:30:00Z'),
+  spam: null,
+  doubt: 'sent in a second',
+  deliveries: [],
+};
+
+it('shows and exports every field of the form', () => {
+  for (const field of enquiryFields) {
+    expect(whole(enquiry)).toContain(`<${field}>`);
+    expect(flat(enquiry)).toHaveProperty(field, `<${field}>`);
+  }
+  expect(whole(enquiry)).toMatch(/^First name: <firstName>$/m);
+  expect(whole(enquiry)).toMatch(/^E-mail: <email>$/m);
+  expect(whole(enquiry)).toMatch(/^Doubt: sent in a second$/m);
+});
+
+it('makes visible what would steer a terminal, and leaves other writing alone', () => {
+  const kept = 'Zoë 👩‍🚀 می‌خواهم 中文\n\tindented';
+  expect(visible(kept, 'lines')).toBe(kept);
+  expect(visible('a\u001b[2Jb\rc\u009bd\u202ee\u2066f\u2028g\ud800h\u007f', 'lines')).toBe(
+    'a�[2Jb�c�d�e�f�g�h�',
+  );
+  expect(visible('one\nline')).toBe('one�line');
+});
+
+it('aligns any number of rows', () => {
+  const rows = table(Array.from({ length: 150_000 }, () => enquiry)).split('\n');
+  expect(rows).toHaveLength(150_001);
+  expect(rows[1]).toContain('BCDF-2345  2026-01-31 12:30');
+});
+
+it('plots each week from its Monday, into the future too', () => {
+  expect(mondayOf(new Date('2026-02-01T23:00:00Z')).toISOString()).toBe('2026-01-26T00:00:00.000Z');
+  const monday = mondayOf(new Date());
+  expect(
+    plot(
+      [
+        { week: 0, isSpam: false, count: 2 },
+        { week: 0, isSpam: true, count: 1 },
+      ],
+      monday,
+    ),
+  ).toMatch(/\n2 enquiries \(█\), 1 set aside as spam \(░\)$/);
+  expect(plot([], new Date('2099-01-05'))).toContain('0 enquiries');
+});

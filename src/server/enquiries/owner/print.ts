@@ -1,0 +1,144 @@
+import { type EnquiryField, enquiryFields, fieldRules } from '../../../lib/enquiry.ts';
+import { type StoredEnquiry, stateOf, type Week } from '../store/store.ts';
+
+export const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
+const nameOf = ({ firstName, lastName }: StoredEnquiry) => `${firstName} ${lastName}`.trim();
+const standing = ({ spam, deliveries }: StoredEnquiry) => (spam ? 'spam' : stateOf(deliveries));
+
+/** ‘First name’ for firstName. Not the form’s own labels: a mistake in content/ must not keep mail from its owner. */
+const labelOf = (field: EnquiryField) =>
+  fieldRules[field].kind === 'email'
+    ? 'E-mail'
+    : field.replace(/^./, (letter) => letter.toUpperCase()).replace(/[A-Z]/g, separate);
+const separate = (letter: string, at: number) => (at > 0 ? ` ${letter.toLowerCase()}` : letter);
+
+/** What a table shows under a heading of its own, after who wrote; the longer ones last. */
+const columns = (['line', 'text'] as const).flatMap((kind) =>
+  enquiryFields.filter(
+    (field) => fieldRules[field].kind === kind && field !== 'firstName' && field !== 'lastName',
+  ),
+);
+
+export function table(enquiries: StoredEnquiry[]): string {
+  const head = ['REFERENCE', 'RECEIVED (UTC)', 'STATE', 'FROM', ...columns.map(labelOf)].map((title) =>
+    title.toUpperCase(),
+  );
+  const rows = enquiries.map((enquiry) => [
+    enquiry.reference,
+    minute(enquiry.receivedAt),
+    standing(enquiry),
+    cut(nameOf(enquiry) || enquiry.email, 24),
+    ...columns.map((field) =>
+      fieldRules[field].kind === 'line' ? cut(enquiry[field], 20) : cut(noted(enquiry, enquiry[field]), 48),
+    ),
+  ]);
+  const widths = head.map((title) => title.length);
+  for (const row of rows)
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, lengthOf(cell));
+    });
+  const line = (row: string[]) =>
+    row
+      .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - lengthOf(cell)))
+      .join('  ')
+      .trimEnd();
+  return [head, ...rows].map(line).join('\n');
+}
+
+const lengthOf = (text: string) => [...text].length;
+
+function noted({ spam, doubt }: StoredEnquiry, text: string): string {
+  const note = spam ?? doubt;
+  return note ? `(${note}) ${text}` : text;
+}
+
+function cut(text: string, most: number): string {
+  const characters = [...visible(text.replace(/\s+/g, ' '))];
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
+}
+
+/** Everything about one. */
+export function whole(enquiry: StoredEnquiry): string {
+  const deliveries = enquiry.deliveries.map(({ kind, state, tries, dueAt, error }) =>
+    [
+      `${kind}: ${state}`,
+      tries > 0 && `tries: ${tries}`,
+      state === 'waiting' && tries > 0 && `next: ${minute(dueAt)} UTC`,
+      error && onOneLine(error),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  );
+  const isText = (field: EnquiryField) => fieldRules[field].kind === 'text';
+  return [
+    `Reference: ${enquiry.reference}`,
+    `Received: ${minute(enquiry.receivedAt)} UTC`,
+    `Spam: ${onOneLine(enquiry.spam ?? 'no')}`,
+    `Doubt: ${onOneLine(enquiry.doubt ?? 'no')}`,
+    ...deliveries,
+    ...enquiryFields
+      .filter((field) => !isText(field))
+      .map((field) => `${labelOf(field)}: ${onOneLine(enquiry[field])}`),
+    ...enquiryFields
+      .filter(isText)
+      .flatMap((field) => ['', `${labelOf(field)}:`, visible(enquiry[field], 'lines')]),
+  ].join('\n');
+}
+
+const onOneLine = (text: string) => visible(text.replace(/\s+/g, ' '));
+
+/**
+ * What a stranger wrote, for a terminal: an escape sequence could clear the screen or type for its reader, and a change
+ * of direction could show another text than the one that is there.
+ */
+export const visible = (text: string, keeps: 'lines' | 'nothing' = 'nothing') =>
+  text
+    .toWellFormed()
+    .replace(UNSAFE, (character) =>
+      keeps === 'lines' && (character === '\n' || character === '\t') ? character : '�',
+    );
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** One row of an export. */
+export const flat = (enquiry: StoredEnquiry): Record<string, string> => ({
+  reference: enquiry.reference,
+  receivedAt: enquiry.receivedAt.toISOString(),
+  state: standing(enquiry),
+  spam: enquiry.spam ?? '',
+  doubt: enquiry.doubt ?? '',
+  ...Object.fromEntries(enquiryFields.map((field) => [field, enquiry[field]])),
+});
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+const WIDEST = 50;
+
+/** A bar for each week from a Monday on, also for those without any. */
+export function plot(counted: Week[], monday: Date): string {
+  const first = monday.getTime();
+  const weeks = Array.from({ length: Math.max(1, Math.ceil((Date.now() - first + 1) / WEEK)) }, (_, i) => ({
+    monday: new Date(first + i * WEEK),
+    count: 0,
+    spam: 0,
+  }));
+  for (const { week, isSpam, count } of counted) {
+    const found = weeks[week];
+    if (found) found[isSpam ? 'spam' : 'count'] += count;
+  }
+  const most = Math.max(WIDEST, ...weeks.map(({ count, spam }) => count + spam));
+  const bar = (count: number, sign: string) => sign.repeat(Math.round((count / most) * WIDEST));
+  const lines = weeks.map(
+    ({ monday, count, spam }) =>
+      `${monday.toISOString().slice(0, 10)} ${String(count).padStart(5)}  ${bar(count, '█')}${bar(spam, '░')}`,
+  );
+  const sum = (which: 'count' | 'spam') => weeks.reduce((sum, week) => sum + week[which], 0);
+  return [
+    'Week of    Count',
+    ...lines,
+    `${sum('count')} enquiries (█), ${sum('spam')} set aside as spam (░)`,
+  ].join('\n');
+}
+
+export function mondayOf(time: Date): Date {
+  const day = new Date(time.toISOString().slice(0, 10));
+  return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * (WEEK / 7));
+}

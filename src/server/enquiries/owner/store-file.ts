@@ -1,0 +1,156 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { Mistake } from '../../../lib/mistake.ts';
+import { SCHEMA_VERSION } from '../store/migrations.ts';
+import { Failure } from './failure.ts';
+import { minute } from './print.ts';
+
+/** What SQLite may have put beside a file of its own. */
+export const COMPANIONS = ['-wal', '-shm', '-journal'];
+
+/** Opens a file that is none of ours to change: not even an index of its log is left beside it. */
+export function openUntouched(file: string): DatabaseSync {
+  const address = pathToFileURL(file);
+  // With a log beside it, the file alone is not the whole; otherwise nothing will change while we read.
+  if (!COMPANIONS.some((end) => existsSync(file + end))) address.searchParams.set('immutable', '1');
+  return new DatabaseSync(address, { readOnly: true });
+}
+
+/** Why this is no store of enquiries, as the end of a sentence; undefined where it is one. */
+export function faultIn(database: DatabaseSync): string | undefined {
+  try {
+    const missing = TABLES.find((name) => !tablesOf(database).includes(name));
+    if (missing) return `is not a store of enquiries (it has no table ‘${missing}’)`;
+    const verdict = answer(database, 'PRAGMA integrity_check');
+    if (verdict !== 'ok') return `is damaged (${verdict})`;
+    const strays = database.prepare('PRAGMA foreign_key_check').all().length;
+    return strays > 0 ? `is damaged (${strays} rows belong to no enquiry)` : undefined;
+  } catch (error) {
+    if (kindOf(error) === NO_DATABASE) return 'is not a SQLite file';
+    if (kindOf(error) === CORRUPT) return `is damaged (${(error as Error).message})`;
+    throw error;
+  }
+}
+const TABLES = ['schema_version', 'enquiries', 'deliveries', 'keys'];
+const tablesOf = (database: DatabaseSync) =>
+  database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => name);
+
+/** Refuses what a later version of this program wrote. */
+export function expectKnownVersion(database: DatabaseSync, file: string, advice: string): void {
+  const version = Number(answer(database, 'SELECT version FROM schema_version'));
+  if (version > SCHEMA_VERSION)
+    throw new Mistake(
+      `${file} was written by a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). ${advice}`,
+    );
+}
+
+/** ‘3 enquiries, received from … to …’ */
+export function contentsOf(database: DatabaseSync): { count: number; words: string } {
+  const { count, oldest, newest } = database
+    .prepare(
+      'SELECT count(*) AS count, min(received_at) AS oldest, max(received_at) AS newest FROM enquiries',
+    )
+    .get() as { count: number; oldest: number; newest: number };
+  const span = `, received from ${minute(new Date(oldest))} to ${minute(new Date(newest))} UTC`;
+  return { count, words: inWords(count) + (count > 0 ? span : '') };
+}
+export const inWords = (count: number) => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
+
+/** The first column of the first row. */
+export const answer = (database: DatabaseSync, sql: string) =>
+  Object.values(database.prepare(sql).get() ?? {})[0];
+
+/** A folder for half-done files that is gone afterwards, on the same disk as the file they are for. */
+export async function withWorkshop<Result>(
+  file: string,
+  use: (folder: string) => Result | Promise<Result>,
+): Promise<Result> {
+  const beside = dirname(file);
+  const folder = makeIn(beside, basename(file));
+  const clear = () => rmSync(folder, { recursive: true, force: true });
+  const stop = () => {
+    clear();
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  try {
+    return await use(folder);
+  } catch (error) {
+    if (kindOf(error) !== FULL && !isCode(error, 'ENOSPC')) throw error;
+    throw new Failure(
+      `The disk of ${beside} is full: there is no room for another copy of the enquiries. Nothing was changed, and no half of a file is left. Make room, or use another disk.`,
+    );
+  } finally {
+    clear();
+    for (const signal of SIGNALS) process.removeListener(signal, stop);
+  }
+}
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+function makeIn(folder: string, name: string): string {
+  try {
+    return mkdtempSync(join(folder, `.${name}-`));
+  } catch (error) {
+    if (isCode(error, 'ENOSPC'))
+      throw new Failure(`The disk of ${folder} is full. Make room, or use another disk.`);
+    throw new Mistake(
+      `Nothing can be written into ${folder}: ${(error as Error).message}. Name another folder.`,
+    );
+  }
+}
+
+/** A copy without anything that was deleted, on disk. */
+export function copyInto(file: string, database: DatabaseSync): void {
+  database.prepare('VACUUM INTO ?').run(file);
+  sync(file);
+}
+
+/** A name is on disk when its folder is. */
+export function sync(path: string): void {
+  const open = openSync(path, 'r');
+  try {
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
+}
+
+/** Gives a file another name, which must be new. */
+export function moveToNew(from: string, to: string): void {
+  try {
+    // Unlike a renaming, this never replaces anything.
+    linkSync(from, to);
+    rmSync(from);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) throw new Mistake(`${to} exists already; name a new file.`);
+    // A memory stick knows no second name for a file.
+    if (!isCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
+    if (existsSync(to)) throw new Mistake(`${to} exists already; name a new file.`);
+    renameSync(from, to);
+  }
+}
+
+export const BUSY = 5;
+const CORRUPT = 11;
+const FULL = 13;
+const NO_DATABASE = 26;
+/** The kind of an error of SQLite; its upper bits are the shade. */
+export const kindOf = (error: unknown) =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+
+const isCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));

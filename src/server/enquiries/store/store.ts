@@ -1,0 +1,560 @@
+import { hash as digest, randomInt } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
+import { enquiryOf, fieldColumns } from './columns.ts';
+import { type Database, placeholders, query, type Script, type Value } from './database.ts';
+
+export const kinds = ['mail', 'acknowledgement', 'webhook'] as const;
+/** What is sent on behalf of an enquiry: to the owner, to the visitor, to another program. */
+export type Kind = (typeof kinds)[number];
+
+export const states = ['waiting', 'sent', 'parked', 'held'] as const;
+/**
+ * Waiting for its next try; sent; refused for good, until the owner sends it again; or held back with an enquiry that
+ * was set aside.
+ */
+export type State = (typeof states)[number];
+
+export interface Delivery {
+  kind: Kind;
+  state: State;
+  tries: number;
+  dueAt: Date;
+  error: string | null;
+}
+
+export interface StoredEnquiry extends Enquiry {
+  reference: string;
+  receivedAt: Date;
+  /** Why it was set aside, if it was. */
+  spam: string | null;
+  /** Why it is doubtful, if it is; it is sent like any other, with a mark. */
+  doubt: string | null;
+  deliveries: Delivery[];
+}
+
+export interface Incoming {
+  enquiry: Enquiry;
+  /** The same key with the same text is the same enquiry. */
+  key?: string | undefined;
+  spam?: string | null;
+  doubt?: string | null;
+  kinds: Kind[];
+  /** How much a day may bring. */
+  cap?: Cap | undefined;
+}
+
+export interface Cap {
+  enquiries: number;
+  bytes: number;
+  /** Whether its sender's network has stored anything today; the last part of a day's cap is for those that have not. */
+  isNew: boolean;
+}
+
+/** A flood may take this part of a day's cap, and what is spam by itself this one. */
+const FOR_ALL = 0.75;
+const FOR_SPAM = 0.25;
+
+export type Added = { reference: string; isNew: boolean } | 'conflict' | 'full';
+
+export interface Claimed {
+  kind: Kind;
+  reference: string;
+  tries: number;
+  /** The recipients who have it already. */
+  reached: string[];
+}
+
+export type Settled =
+  | { state: 'sent' | 'parked'; error?: string }
+  | { state: 'waiting'; error: string; dueAt: number; reached?: string[] };
+
+export interface Filter {
+  since?: Date | undefined;
+  isSpam?: boolean | undefined;
+  state?: State | undefined;
+  /** So many of the newest. */
+  limit?: number | undefined;
+}
+
+/** How many arrived in the week that began so many weeks after the first one. */
+export interface Week {
+  week: number;
+  isSpam: boolean;
+  count: number;
+}
+
+/** What needs the owner's attention. */
+export interface Standing {
+  parked: number;
+  waiting: number;
+  /** When the oldest of those that wait arrived. */
+  waitingSince: Date | undefined;
+}
+
+export interface Expired {
+  references: string[];
+  oldest: Date | undefined;
+  /** As old, but kept: nobody has got them yet. */
+  unsent: number;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Keys are promised for a day; kept for two, they outlast a clock that is moved. */
+const KEYS_KEPT = 2 * DAY;
+/** No statement of the server's own touches more rows than this at a time: visitors are answered in between. */
+const LOT = 200;
+/** Past this, nobody needs the exact number. */
+const COUNTED = 1000;
+
+export type EnquiryStore = ReturnType<typeof createStore>;
+
+/** Enquiries and what was sent on their behalf. The same statements run on SQLite and on PostgreSQL. */
+export function createStore(database: Database, now: () => number = Date.now) {
+  const { skipLocked } = database.dialect;
+
+  /** The oldest first, a lot at a time. */
+  async function* byAge(before: number): AsyncGenerator<Aged[]> {
+    let last: Pick<Aged, 'received_at' | 'reference'> = { received_at: -1, reference: '' };
+    for (;;) {
+      const lot = await database.read<Aged>(
+        `SELECT reference, received_at, email, spam,
+           EXISTS (SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference
+                   AND kind = 'mail' AND state IN ('waiting', 'parked')) AS unsent
+         FROM enquiries
+         WHERE received_at < $1 AND (received_at > $2 OR (received_at = $2 AND reference > $3))
+         ORDER BY received_at, reference LIMIT $4`,
+        [before, last.received_at, last.reference, LOT],
+      );
+      yield lot;
+      const end = lot.at(-1);
+      if (!end || lot.length < LOT) return;
+      last = end;
+      // SQLite answers at once: without this, all lots together would keep visitors waiting.
+      await setImmediate();
+    }
+  }
+
+  return {
+    place: database.place,
+    close: () => database.close(),
+    scrub: () => database.scrub(),
+
+    /** Fails unless an enquiry can be stored: it stores one of full size, and takes it back. */
+    check: () => database.probe(() => storeAndTakeBack(now())),
+
+    add: (incoming: Incoming): Promise<Added> => database.write(() => add(incoming, now())),
+
+    /** The reference under which this key, or this sender with these words, is known already. */
+    known: async ({ enquiry, key }: Pick<Incoming, 'enquiry' | 'key'>): Promise<Added | undefined> => {
+      const { words, print } = printsOf(enquiry);
+      const [found] = key ? await database.read<Known>(FIND_KEY, [hash(key)]) : [];
+      if (found) return judged(found, print);
+      const [same] = await database.read<Known>(FIND_SAME, [words, print]);
+      return same && { reference: same.reference, isNew: false };
+    },
+
+    /**
+     * Takes deliveries that are due, for as long as the lease lasts: a process that dies in between gives them back.
+     * A first try is always due, and so is what is due beyond every possible delay: the clock was moved back since.
+     */
+    claim: (
+      kind: Kind,
+      { lease, longestDelay, limit }: { lease: number; longestDelay: number; limit: number },
+    ): Promise<Claimed[]> =>
+      database.write(function* () {
+        const due: string[] = [];
+        for (const [condition, ...values] of [
+          ['tries = 0 AND due_at >= $3', 0],
+          ['tries > 0 AND due_at <= $3', now()],
+          ['tries > 0 AND due_at > $3', now() + longestDelay],
+        ] as const) {
+          if (due.length >= limit) break;
+          const rows = yield* query<{ reference: string }>(
+            `SELECT reference FROM deliveries WHERE kind = $1 AND state = 'waiting' AND ${condition}
+             ORDER BY due_at LIMIT $2 ${skipLocked}`,
+            kind,
+            limit - due.length,
+            ...values,
+          );
+          due.push(...rows.map(({ reference }) => reference));
+        }
+        if (due.length === 0) return [];
+        const claimed = yield* query<Omit<Claimed, 'reached'> & { reached: string }>(
+          `UPDATE deliveries SET tries = tries + 1, due_at = $2
+           WHERE kind = $1 AND reference IN (${placeholders(due.length, 3)})
+           RETURNING kind, reference, tries, reached`,
+          kind,
+          now() + lease,
+          ...due,
+        );
+        return claimed.map((one) => ({ ...one, reached: one.reached.split(' ').filter(Boolean) }));
+      }),
+
+    /** What was sent stays sent; any other outcome counts only from whoever holds the lease. */
+    settle: ({ reference, kind, tries, reached }: Claimed, settled: Settled) =>
+      database.write(() =>
+        query(
+          `UPDATE deliveries SET state = $3, error = $4, due_at = $5, reached = $7
+           WHERE reference = $1 AND kind = $2 AND (tries = $6 OR $3 = 'sent')`,
+          reference,
+          kind,
+          settled.state,
+          settled.error ?? null,
+          settled.state === 'waiting' ? settled.dueAt : now(),
+          tries,
+          ((settled.state === 'waiting' && settled.reached) || reached).join(' '),
+        ),
+      ),
+
+    find: async (reference: string): Promise<StoredEnquiry | undefined> =>
+      (await list(database, 'enquiries.reference = $1', [reference]))[0],
+
+    /** Whether there is one, without reading it. */
+    has: async (reference: string): Promise<boolean> =>
+      (await database.read('SELECT 1 FROM enquiries WHERE reference = $1', [reference])).length > 0,
+
+    /** The newest first. */
+    list: (filter: Filter = {}): Promise<StoredEnquiry[]> =>
+      list(database, conditionOf(filter), [filter.since?.getTime() ?? 0], filter.limit),
+
+    count: async (filter: Filter = {}): Promise<number> => {
+      const [row] = await database.read<{ count: number }>(
+        `SELECT count(*) AS count FROM enquiries WHERE ${conditionOf(filter)}`,
+        [filter.since?.getTime() ?? 0],
+      );
+      return Number(row?.count ?? 0);
+    },
+
+    /** Per week from the given time on. */
+    weekly: async (first: Date): Promise<Week[]> => {
+      const rows = await database.read<{ week: number; aside: number; count: number }>(
+        `SELECT CAST((received_at - $1) / ${7 * DAY} AS INTEGER) AS week,
+           CASE WHEN spam IS NULL THEN 0 ELSE 1 END AS aside, count(*) AS count
+         FROM enquiries WHERE received_at >= $1 GROUP BY 1, 2`,
+        [first.getTime()],
+      );
+      return rows.map(({ week, aside, count }) => ({ week, isSpam: aside === 1, count: Number(count) }));
+    },
+
+    /** What waits or was refused, among what the owner should have got. */
+    standing: async (): Promise<Standing> => {
+      const standing: Standing = { parked: 0, waiting: 0, waitingSince: undefined };
+      // One question for each index.
+      for (const kind of ['mail', 'webhook'] satisfies Kind[])
+        for (const which of [
+          "state = 'parked'",
+          "state = 'waiting' AND tries = 0",
+          "state = 'waiting' AND tries > 0",
+        ]) {
+          const [row] = await database.read<{ count: number; since: number | null }>(
+            `SELECT count(*) AS count, min(received_at) AS since FROM
+               (SELECT received_at FROM deliveries JOIN enquiries ON enquiries.reference = deliveries.reference
+                WHERE kind = $1 AND ${which} LIMIT ${COUNTED}) AS counted`,
+            [kind],
+          );
+          if (!row?.since) continue;
+          if (which.includes('parked')) standing.parked += row.count;
+          else {
+            standing.waiting += row.count;
+            const since = Math.min(row.since, standing.waitingSince?.getTime() ?? row.since);
+            standing.waitingSince = new Date(since);
+          }
+        }
+      return standing;
+    },
+
+    /** True when there is such an enquiry. What was held back with it is sent as soon as it is no spam. */
+    mark: (reference: string, spam: string | null) =>
+      database.write(function* () {
+        const marked = yield* query(
+          'UPDATE enquiries SET spam = $2 WHERE reference = $1 RETURNING reference',
+          reference,
+          spam,
+        );
+        yield* query(
+          'UPDATE deliveries SET state = $2 WHERE reference = $1 AND state = $3',
+          reference,
+          ...(spam === null ? (['waiting', 'held'] as const) : (['held', 'waiting'] as const)),
+        );
+        return marked.length > 0;
+      }),
+
+    /** Puts the mail to the owner back into the queue, and whatever else was refused. */
+    resend: (reference: string) =>
+      database.write(function* () {
+        const again = yield* query<{ kind: Kind }>(
+          `${SEND_AGAIN} WHERE reference = $2 AND (kind = 'mail' OR state = 'parked') RETURNING kind`,
+          now(),
+          reference,
+        );
+        return again.map(({ kind }) => kind);
+      }),
+
+    /** Puts everything that was refused back into the queue, and answers with how many there were. */
+    resendAll: () =>
+      database.write(function* () {
+        const wanted = 'SELECT reference FROM enquiries WHERE spam IS NULL';
+        const again = yield* query(
+          `${SEND_AGAIN} WHERE state = 'parked' AND reference IN (${wanted}) RETURNING kind`,
+          now(),
+        );
+        return again.length;
+      }),
+
+    /** The references of everything that came from one address. */
+    from: async (email: string): Promise<string[]> => {
+      const references: string[] = [];
+      for await (const lot of byAge(Number.MAX_SAFE_INTEGER))
+        references.push(
+          ...lot.filter((row) => sameAddress(row.email, email)).map(({ reference }) => reference),
+        );
+      return references;
+    },
+
+    /** What was received before the given time and may go; `isSpam`: only what was set aside. */
+    expired: async (before: Date, isSpam = false): Promise<Expired> => {
+      const expired: Expired = { references: [], oldest: undefined, unsent: 0 };
+      for await (const lot of byAge(before.getTime()))
+        for (const { reference, received_at, spam, unsent } of lot) {
+          if (isSpam && spam === null) continue;
+          // What nobody has got yet is never too old.
+          if (unsent && spam === null) {
+            expired.unsent += 1;
+            continue;
+          }
+          expired.references.push(reference);
+          expired.oldest ??= new Date(Number(received_at));
+        }
+      return expired;
+    },
+
+    /** Deletes enquiries with everything that belongs to them. */
+    remove: async (references: string[]): Promise<number> => {
+      let gone = 0;
+      for (let i = 0; i < references.length; i += LOT) {
+        const lot = references.slice(i, i + LOT);
+        gone += await database.write(function* () {
+          const rows = yield* query(
+            `DELETE FROM enquiries WHERE reference IN (${placeholders(lot.length)}) RETURNING reference`,
+            ...lot,
+          );
+          return rows.length;
+        });
+      }
+      return gone;
+    },
+
+    /** Deletes keys that nobody will repeat, and counts of days and minutes that are over. */
+    forget: async () => {
+      for (const [table, key, condition, limit] of [
+        ['keys', 'key', 'stored_at', now() - KEYS_KEPT],
+        ['rate_limits', 'key', 'expire', now()],
+        ['intake', 'day', 'day', dayOf(now()) - 1],
+      ] as const) {
+        const some = `SELECT ${key} FROM ${table} WHERE ${condition} < $1 LIMIT ${LOT}`;
+        const forgetSome = () =>
+          database.write(() =>
+            query(`DELETE FROM ${table} WHERE ${key} IN (${some}) RETURNING ${key}`, limit),
+          );
+        while ((await forgetSome()).length === LOT);
+      }
+    },
+  };
+}
+
+const SEND_AGAIN = `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = $1, error = NULL, reached = ''`;
+
+interface Aged {
+  reference: string;
+  received_at: number;
+  email: string;
+  spam: string | null;
+  /** 0 or 1 in one engine, a truth in the other. */
+  unsent: number | boolean;
+}
+
+interface Known {
+  reference: string;
+  fingerprint: string;
+}
+const FIND_KEY = 'SELECT reference, fingerprint FROM keys WHERE key = $1';
+const FIND_SAME = 'SELECT reference, fingerprint FROM keys WHERE message = $1 AND fingerprint = $2 LIMIT 1';
+const FIND_WORDS = 'SELECT reference FROM keys WHERE message = $1 LIMIT 1';
+
+function* add({ enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming, now: number): Script<Added> {
+  const { words, print } = printsOf(enquiry);
+  const [known] = key ? yield* query<Known>(FIND_KEY, hash(key)) : [];
+  if (known) return judged(known, print);
+  const [same] = yield* query<Known>(FIND_SAME, words, print);
+  if (same) return { reference: same.reference, isNew: false };
+  const [repeated] = yield* query<Known>(FIND_WORDS, words);
+  if (cap && !(yield* hasRoom(cap, spam !== null, enquiry, now))) return 'full';
+
+  const reference = newReference();
+  const values = {
+    reference,
+    received_at: now,
+    spam,
+    doubt: doubt ?? (repeated ? `same words as ${repeated.reference}` : null),
+  };
+  const columns = [...Object.keys(values), ...fieldColumns];
+  yield* query(
+    `INSERT INTO enquiries (${columns.join(', ')}) VALUES (${placeholders(columns.length)})`,
+    ...Object.values(values),
+    ...enquiryFields.map((field) => enquiry[field]),
+  );
+  for (const kind of kinds)
+    yield* query(
+      'INSERT INTO deliveries (reference, kind, state, tries, due_at) VALUES ($1, $2, $3, 0, $4)',
+      reference,
+      kind,
+      spam === null ? 'waiting' : 'held',
+      now,
+    );
+  yield* query(
+    'INSERT INTO keys (key, fingerprint, message, reference, stored_at) VALUES ($1, $2, $3, $4, $5)',
+    key ? hash(key) : print,
+    print,
+    words,
+    reference,
+    now,
+  );
+  return { reference, isNew: true };
+}
+
+const dayOf = (now: number) => Math.floor(now / DAY);
+
+/** Counts one more for today, unless the day has brought as much as it may. */
+function* hasRoom(cap: Cap, isSpam: boolean, enquiry: Enquiry, now: number): Script<boolean> {
+  const [today] = yield* query<{ enquiries: number; spam: number; bytes: number }>(
+    'SELECT enquiries, spam, bytes FROM intake WHERE day = $1',
+    dayOf(now),
+  );
+  const { enquiries, spam, bytes } = today ?? { enquiries: 0, spam: 0, bytes: 0 };
+  const size = Buffer.byteLength(Object.values(enquiry).join(''));
+  const part = cap.isNew ? 1 : FOR_ALL;
+  if (enquiries >= cap.enquiries * part || bytes + size > cap.bytes * part) return false;
+  if (isSpam && spam >= cap.enquiries * FOR_SPAM) return false;
+  yield* query(
+    `INSERT INTO intake (day, enquiries, spam, bytes) VALUES ($1, 1, $2, $3)
+     ON CONFLICT (day) DO UPDATE SET enquiries = intake.enquiries + 1, spam = intake.spam + $2,
+       bytes = intake.bytes + $3`,
+    dayOf(now),
+    isSpam ? 1 : 0,
+    size,
+  );
+  return true;
+}
+
+/** As much as a visitor can send, so that room for this is room for anybody. */
+const FULL_SIZE = Object.fromEntries(enquiryFields.map((field) => [field, 'x'.repeat(5000)])) as Enquiry;
+
+function* storeAndTakeBack(now: number): Script<void> {
+  const key = `check ${randomInt(2 ** 47)}`;
+  const added = yield* add(
+    { enquiry: { ...FULL_SIZE, message: key + FULL_SIZE.message }, key, kinds: ['mail'] },
+    now,
+  );
+  if (added === 'conflict' || added === 'full') throw new Error(`The check was answered with ${added}.`);
+  const gone = yield* query(
+    'DELETE FROM enquiries WHERE reference = $1 RETURNING reference',
+    added.reference,
+  );
+  if (gone.length !== 1) throw new Error('What was stored could not be found again.');
+}
+
+const judged = (known: Known, print: string): Added =>
+  known.fingerprint === print ? { reference: known.reference, isNew: false } : 'conflict';
+
+/** What was written, whatever its spaces; and by whom, whatever the case of the address. */
+function printsOf(enquiry: Enquiry): { words: string; print: string } {
+  const words = hash(enquiry.message.trim().replace(/\s+/g, ' '));
+  const { message: _, email, ...others } = enquiry;
+  return { words, print: hash(JSON.stringify([words, email.toLowerCase(), ...Object.values(others)])) };
+}
+/** 132 bits: two texts will never share them, and they are half as much to store and to sort. */
+const hash = (text: string) => digest('sha256', text, 'base64url').slice(0, 22);
+
+/** Without vowels and look-alikes: easy to read out on the telephone, and never a word. */
+const LETTERS = 'BCDFGHJKMNPQRSTVWXZ23456789';
+function newReference(): string {
+  let rest = randomInt(LETTERS.length ** 8);
+  let letters = '';
+  for (let i = 0; i < 8; i++) {
+    letters += LETTERS[rest % LETTERS.length];
+    rest = Math.floor(rest / LETTERS.length);
+  }
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+export const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
+
+const sameAddress = (a: string, b: string) => plain(a) === plain(b);
+const plain = (address: string) => address.trim().normalize('NFC').toLowerCase();
+
+/** On enquiries, with the time from which on as $1. */
+function conditionOf({ isSpam, state }: Filter): string {
+  const inState = `SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND state`;
+  const conditions = [
+    'received_at >= $1',
+    isSpam !== undefined && `spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`,
+    // Parked when anything needs the owner, sent when all is.
+    state && `EXISTS (${inState} = '${state}')`,
+    state === 'waiting' && `NOT EXISTS (${inState} = 'parked')`,
+    state === 'sent' && `NOT EXISTS (${inState} <> 'sent')`,
+  ];
+  return conditions.filter(Boolean).join(' AND ');
+}
+
+interface Joined extends Record<string, Value> {
+  reference: string;
+  received_at: number;
+  spam: string | null;
+  doubt: string | null;
+  kind: Kind | null;
+}
+
+async function list(
+  database: Database,
+  condition: string,
+  values: Value[],
+  limit?: number,
+): Promise<StoredEnquiry[]> {
+  const newest = `SELECT * FROM enquiries WHERE ${condition}
+    ORDER BY received_at DESC, reference ${limit === undefined ? '' : `LIMIT ${limit}`}`;
+  const rows = await database.read<Joined>(
+    `SELECT newest.*, kind, state, tries, due_at, error FROM (${newest}) AS newest
+     LEFT JOIN deliveries ON deliveries.reference = newest.reference
+     ORDER BY received_at DESC, newest.reference, kind`,
+    values,
+  );
+  return [...Map.groupBy(rows, (row) => row.reference).values()].map(toEnquiry);
+}
+
+/** The state of the whole: parked when anything needs the owner, sent when all is. */
+export function stateOf(deliveries: Delivery[]): State {
+  const has = (state: State) => deliveries.some((delivery) => delivery.state === state);
+  return (['parked', 'waiting', 'held'] as const).find(has) ?? 'sent';
+}
+
+function toEnquiry(rows: Joined[]): StoredEnquiry {
+  const [first] = rows as [Joined, ...Joined[]];
+  return {
+    reference: first.reference,
+    receivedAt: new Date(first.received_at),
+    ...enquiryOf(first),
+    spam: first.spam,
+    doubt: first.doubt,
+    deliveries: rows.flatMap(({ kind, state, tries, due_at, error }) =>
+      kind
+        ? {
+            kind,
+            state: state as State,
+            tries: Number(tries),
+            dueAt: new Date(Number(due_at)),
+            error: error as string,
+          }
+        : [],
+    ),
+  };
+}

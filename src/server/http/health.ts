@@ -1,0 +1,48 @@
+import { within } from '../enquiries/accept.ts';
+import type { EnquiryStore, Standing } from '../enquiries/store/store.ts';
+
+export type Health = () => Promise<{ isWell: boolean; attention?: string[] }>;
+
+/** Each look writes to the disk: however often somebody asks, there is one in this time. */
+const ONCE_IN = 1000;
+const DEADLINE = 5000;
+const HOUR = 60 * 60 * 1000;
+
+/** Whether an enquiry could be stored right now, and what the owner should look at. */
+export function createHealth(store: Pick<EnquiryStore, 'check' | 'standing'>): Health {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let looked: ReturnType<Health> | undefined;
+  const look = async () => {
+    try {
+      await store.check();
+      const attention = await store.standing();
+      return { isWell: true, attention: sentencesOf(attention) };
+    } catch {
+      return { isWell: false };
+    }
+  };
+  return () => {
+    if (!looked || performance.now() > lookedAt + ONCE_IN) {
+      lookedAt = performance.now();
+      looked = within(DEADLINE, look(), { isWell: false });
+    }
+    return looked;
+  };
+}
+
+/** What waits or was refused, in words; nothing where all is well. */
+export function sentencesOf({ parked, waiting, waitingSince }: Standing): string[] {
+  const isLate = waitingSince !== undefined && Date.now() - waitingSince.getTime() > HOUR;
+  return [
+    ...(parked > 0
+      ? [`${count(parked)} refused for good and parked: npm run enquiries -- list --state parked`]
+      : []),
+    ...(isLate
+      ? [
+          `${count(waiting)} waiting to be sent, since ${waitingSince.toISOString().slice(0, 16).replace('T', ' ')} UTC: npm run enquiries -- list --state waiting`,
+        ]
+      : []),
+  ];
+}
+
+const count = (number: number) => (number === 1 ? '1 delivery is' : `${number} deliveries are`);
