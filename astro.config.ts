@@ -7,6 +7,7 @@ import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 import { siteData } from './src/build/site-data.ts';
+import { withoutIslandIds } from './src/build/without-island-ids.ts';
 import { site } from './src/config/site.ts';
 
 export default defineConfig({
@@ -20,6 +21,7 @@ export default defineConfig({
     gallery(),
     enquiriesInDevelopment(),
     siteData(),
+    withoutIslandIds(),
     securityHeaders(),
     compress(),
   ],
