@@ -21,7 +21,7 @@ import { type RunningSite, startSite } from './support/server.ts';
 /** One tries the other process for each request; one looks every second which of them is there, and has to notice. */
 const fronts = [
   { name: 'nginx', start: startNginx, codings: ['br', 'gzip'], notices: false },
-  { name: 'caddy', start: startCaddy, codings: ['br', 'zstd', 'gzip'], notices: true },
+  { name: 'caddy', start: startCaddy, codings: ['br', 'gzip'], notices: true },
 ] as const;
 
 const browser = browserForTests();

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 import { type Coding, codings, isText } from '../server/http/files.ts';
 
@@ -44,9 +44,6 @@ const zip = (level: number) => (body: Buffer) => promisify(gzip)(body, { level }
 
 const best: Record<Coding, Compressor> = {
   br: brotli(11),
-  // From 20 on, zstd wants a window that a browser may refuse.
-  zstd: (body) => promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
   gzip: zip(9),
 };
-/** Whoever reads zstd reads brotli too, which is smaller; gzip is for the few who read neither. */
-const quick: Partial<Record<Coding, Compressor>> = { br: brotli(5), gzip: zip(3) };
+const quick: Record<Coding, Compressor> = { br: brotli(5), gzip: zip(3) };

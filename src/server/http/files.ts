@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 /** Content codings and the ending of the file that the build lays beside the original, smallest first. */
-export const codings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const;
+export const codings = { br: '.br', gzip: '.gz' } as const;
 
 export type Coding = keyof typeof codings;
 

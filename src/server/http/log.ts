@@ -9,9 +9,8 @@ const SIZE = 1_000_000;
 /** Lines that come together are written together: a write for each would cost more than the requests. */
 const PAUSE = 100;
 
-/** One is filled while the other is written. Strings that wait would be kept by the collector, and grow the process. */
-let filling = Buffer.allocUnsafe(SIZE);
-let emptying = Buffer.allocUnsafe(SIZE);
+/** Strings that wait would be kept by the collector, and grow the process. */
+const filling = Buffer.allocUnsafe(SIZE);
 let used = 0;
 let leftOut = 0;
 let isWriting = false;
@@ -55,12 +54,10 @@ function line(text: string): void {
 }
 
 function flush(): void {
-  const full = filling.subarray(0, used);
-  [filling, emptying] = [emptying, filling];
-  used = 0;
-  if (leftOut > 0) used = filling.write(`{"event":"log-lines-left-out","count":${leftOut}}\n`);
+  const lines = Buffer.from(filling.subarray(0, used));
+  used = leftOut > 0 ? filling.write(`{"event":"log-lines-left-out","count":${leftOut}}\n`) : 0;
   leftOut = 0;
-  writeAll(full);
+  writeAll(lines);
 }
 
 function writeAll(bytes: Buffer): void {

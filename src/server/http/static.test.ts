@@ -12,7 +12,6 @@ const contents: Record<string, string> = {
   'index.html': 'the home page',
   'about.html': 'the original',
   'about.html.br': 'as brotli',
-  'about.html.zst': 'as zstd',
   'about.html.gz': 'as gzip',
   'contact.html': 'a form',
   'blog/first.html': 'an article',
@@ -116,8 +115,8 @@ describe('the coding', () => {
     ['gzip, deflate', 'gzip'],
     ['GZIP', 'gzip'],
     ['gzip;q=1.0, br;q=0.5', 'gzip'],
-    ['zstd, gzip;q=0.9', 'zstd'],
-    ['br;q=0, *', 'zstd'],
+    ['zstd, gzip;q=0.9', 'gzip'],
+    ['br;q=0, *', 'gzip'],
     ['*', 'br'],
     ['*;q=0', undefined],
     ['deflate', undefined],
@@ -135,20 +134,13 @@ describe('the coding', () => {
     expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it('is chosen alike after more different wishes than are remembered', async () => {
-    for (let i = 0; i < 150; i += 1) {
-      const { headers } = await ask(routes.about, { headers: { 'Accept-Encoding': `x-${i}, gzip` } });
-      expect(headers['content-encoding']).toBe('gzip');
-    }
-  });
-
   it('has a validator of its own', async () => {
     const etags = await Promise.all(
-      ['br', 'zstd', 'gzip', 'identity'].map(
+      ['br', 'gzip', 'identity'].map(
         async (coding) => (await ask(routes.about, { headers: { 'Accept-Encoding': coding } })).headers.etag,
       ),
     );
-    expect(new Set(etags).size).toBe(4);
+    expect(new Set(etags).size).toBe(3);
   });
 
   it('serves a file that has only its original', async () => {

@@ -35,8 +35,8 @@ export function serveFiles(folder: string, headersOf: HeadersOf): Answer {
         const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
         response.writeHead(308, [...security, 'Location', canonical + query, 'Content-Length', '0']).end();
       } else {
-        const { unvalidated, sent } = choose(notFound, request.headers['accept-encoding']);
-        response.writeHead(404, unvalidated).end(sent, 'latin1');
+        const { unvalidated, body } = choose(notFound, request.headers['accept-encoding']);
+        response.writeHead(404, unvalidated).end(body);
       }
     }
   };
@@ -69,8 +69,6 @@ const unreadable: Record<string, string> = {
 /** One form of a file, with its headers as flat lists of names and values. */
 interface Form {
   body: Buffer;
-  /** The body as Node sends it fastest. */
-  sent: Buffer | string;
   etag: string;
   /** For 200. */
   whole: string[];
@@ -81,12 +79,6 @@ interface Form {
   /** For a page that is the answer to any address, and so validates none. */
   unvalidated: string[];
 }
-
-/**
- * Node joins a string to the head and makes one write of 16 kB at most, where a buffer would be a second one: a tenth
- * of a page's time (docs/decisions/0007).
- */
-const ONE_WRITE = 14_600;
 
 type Prepared = { identity: Form } & Partial<Record<Coding, Form>>;
 
@@ -106,7 +98,6 @@ function prepare(file: StoredFile, headers: Record<string, string>): Prepared {
     const length = ['Content-Length', String(body.length)];
     return {
       body,
-      sent: body.length <= ONE_WRITE ? body.toString('latin1') : body,
       etag,
       whole: [...always, ...type, 'ETag', etag, 'Accept-Ranges', 'bytes', ...length],
       part: [...always, ...type, 'ETag', etag],
@@ -140,7 +131,7 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, fo
     }
   }
   // Node itself leaves the body off an answer to HEAD.
-  response.writeHead(200, form.whole).end(form.sent, 'latin1');
+  response.writeHead(200, form.whole).end(form.body);
 }
 
 const READ = 'GET, HEAD';
@@ -182,29 +173,17 @@ function rangeOf(header: string, size: number): [from: number, to: number] | und
 
 function choose(file: Prepared, accepted: string | undefined): Form {
   if (accepted !== undefined)
-    for (const coding of preferred(accepted)) {
+    for (const coding of codingsFor(accepted)) {
       const form = file[coding];
       if (form) return form;
     }
   return file.identity;
 }
 
-/** Browsers send a handful of different values; whoever sends more of them has each one read anew. */
-const REMEMBERED = 100;
-const remembered = new Map<string, (Coding | 'identity')[]>();
-
-function preferred(accepted: string): (Coding | 'identity')[] {
-  const known = remembered.get(accepted);
-  if (known) return known;
-  const read = readPreference(accepted);
-  if (remembered.size < REMEMBERED) remembered.set(accepted, read);
-  return read;
-}
-
 const smallestFirst = [...(Object.keys(codings) as Coding[]), 'identity' as const];
 
 /** What the client reads, by its own weights; among equals, the smallest first. */
-function readPreference(accepted: string): (Coding | 'identity')[] {
+function codingsFor(accepted: string): (Coding | 'identity')[] {
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', weight] = part.split(';').map((piece) => piece.trim());
