@@ -5,9 +5,9 @@ import { compress } from './src/build/compress.ts';
 import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts';
 import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
-import { securityHeaders } from './src/build/security-headers.ts';
 import { siteData } from './src/build/site-data.ts';
 import { withoutIslandIds } from './src/build/without-island-ids.ts';
+import { writeHeaders } from './src/build/write-headers.ts';
 import { site } from './src/config/site.ts';
 
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
     enquiriesInDevelopment(),
     siteData(),
     withoutIslandIds(),
-    securityHeaders(),
+    writeHeaders(),
     compress(),
   ],
   build: { format: 'file', inlineStylesheets: 'always' },

@@ -5,21 +5,22 @@ import sharp from 'sharp';
 import { markPaths } from '../lib/mark.ts';
 import type { Scene, Tone } from '../lib/scene.ts';
 import { once } from './once.ts';
+import { tokenColor } from './palette.ts';
 
-/** The light tokens in sRGB: a picture has no scheme, and its renderer does not know OKLCH. */
+/** A picture has no scheme: it wears the light one. */
 export const palette = {
-  paper: '#fbf9f5',
-  water: '#ece8fd',
-  ink: '#1b1433',
-  soft: '#514a66',
-  violet: '#8b5cf6',
-  lavender: '#cfc5f9',
-  teal: '#1fa899',
-  peach: '#f3985c',
-  halo: '#e9e3f8',
-  'violet-pale': '#cfc5f9',
-  'teal-pale': '#a9dcd3',
-  'peach-pale': '#fbd2b3',
+  paper: tokenColor('paper'),
+  water: tokenColor('lavender'),
+  ink: tokenColor('ink'),
+  soft: tokenColor('soft'),
+  violet: tokenColor('brand'),
+  lavender: tokenColor('lavender-line'),
+  teal: tokenColor('teal-strong'),
+  peach: tokenColor('peach-strong'),
+  halo: tokenColor('lavender'),
+  'violet-pale': tokenColor('lavender-line'),
+  'teal-pale': tokenColor('teal-line'),
+  'peach-pale': tokenColor('peach-line'),
 } as const;
 
 const [WIDTH, HEIGHT, HORIZON] = [1200, 630, 500];

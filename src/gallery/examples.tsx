@@ -18,7 +18,7 @@ import { Results } from '../ui/Results.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Sent } from '../ui/Sent.tsx';
-import { ServiceForm } from '../ui/ServiceForm.tsx';
+import { ServiceFigure } from '../ui/ServiceFigure.tsx';
 import { Stat } from '../ui/Stat.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { Toast } from '../ui/Toast.tsx';
@@ -74,10 +74,10 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
     ),
   })),
   ...(['leadership', 'growth', 'design', 'automation'] as const).map((icon, i) => ({
-    name: `ServiceForm, ${icon}`,
+    name: `ServiceFigure, ${icon}`,
     element: (
       <div className={`hue-${['lavender', 'teal', 'peach', 'lavender'][i]} max-w-40`}>
-        <ServiceForm icon={icon} id={`gallery-${icon}`} />
+        <ServiceFigure icon={icon} id={`gallery-${icon}`} />
       </div>
     ),
   })),

@@ -9,10 +9,10 @@ export interface Sending {
   key: string;
 }
 
-export type Sent = { reference: string } | { fields: Partial<Record<EnquiryField, string>> };
+export type SendResult = { reference: string } | { fields: Partial<Record<EnquiryField, string>> };
 
 /** The message did not arrive, or nobody can tell whether it did. */
-export class NotSent extends Error {
+export class SendError extends Error {
   readonly failure: Failure;
   /** Whether the same request may fare better in a moment. */
   readonly mayPass: boolean;
@@ -26,14 +26,17 @@ export class NotSent extends Error {
 const TIMEOUT = 15_000;
 const failures: Record<number, Failure> = { 409: 'conflict', 413: 'tooLarge', 429: 'busy' };
 
-export async function sendEnquiry(action: string, { enquiry, trap, elapsed, key }: Sending): Promise<Sent> {
+export async function sendEnquiry(
+  action: string,
+  { enquiry, trap, elapsed, key }: Sending,
+): Promise<SendResult> {
   const response = await fetch(action, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify({ ...enquiry, [TRAP_FIELD]: trap, [ELAPSED_FIELD]: elapsed }),
     signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => {
-    throw new NotSent('offline', true);
+    throw new SendError('offline', true);
   });
   // A host that only keeps files answers something else, or with a page.
   const body = (await response.json().catch(() => undefined)) as
@@ -41,5 +44,5 @@ export async function sendEnquiry(action: string, { enquiry, trap, elapsed, key 
     | undefined;
   if (response.ok && body?.reference) return { reference: body.reference };
   if (response.status === 422 && body?.fields) return { fields: body.fields };
-  throw new NotSent(failures[response.status] ?? 'unavailable', response.status >= 500);
+  throw new SendError(failures[response.status] ?? 'unavailable', response.status >= 500);
 }

@@ -4,7 +4,7 @@ import type { ContactAnswer } from '../lib/contact-answer.ts';
 import type { Enquiry, EnquiryField } from '../lib/enquiry.ts';
 import { confirmationPath } from '../routes.ts';
 import type { Page } from '../schemas/pages.ts';
-import { NotSent, type Sending, sendEnquiry } from './send-enquiry.ts';
+import { SendError, type Sending, sendEnquiry } from './send-enquiry.ts';
 import { useToast } from './use-toast.ts';
 
 const RETRIES = 3;
@@ -28,7 +28,7 @@ export function useSend({ action, words, onAnswer }: Options) {
       // A browser that believes itself offline may be wrong; a try is cheap, and waiting for ever tells nobody.
       networkMode: 'always',
       retry: (failed, error) => {
-        const again = failed < RETRIES && error instanceof NotSent && error.mayPass;
+        const again = failed < RETRIES && error instanceof SendError && error.mayPass;
         if (again) show({ kind: 'sending', heading: words.sending.heading, text: words.sending.again });
         return again;
       },
@@ -49,7 +49,7 @@ export function useSend({ action, words, onAnswer }: Options) {
         onAnswer({ kind: 'sent', reference: sent.reference });
       },
       onError: (error, { enquiry }) => {
-        const failure = error instanceof NotSent ? error.failure : 'unavailable';
+        const failure = error instanceof SendError ? error.failure : 'unavailable';
         if (failure === 'conflict') last.current = undefined;
         show({ kind: 'failed', heading: words.failed.heading });
         onAnswer({ kind: 'failed', failure, enquiry });

@@ -1,4 +1,5 @@
 import { icons } from '../build/icons.ts';
+import { tokenColor } from '../build/palette.ts';
 import { site } from '../config/site.ts';
 import { iconPath, routes } from '../routes.ts';
 
@@ -10,8 +11,8 @@ export const GET = () =>
       description: site.description,
       start_url: routes.home,
       display: 'browser',
-      theme_color: '#8B5CF6',
-      background_color: '#fbf9f5',
+      theme_color: tokenColor('brand').toUpperCase(),
+      background_color: tokenColor('paper'),
       icons: [
         {
           src: iconPath('icon-192'),

@@ -2,7 +2,7 @@ import type { Link } from '../../lib/link.ts';
 import { servicePath } from '../../routes.ts';
 import type { Service } from '../../schemas/service.ts';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
-import { ServiceForm } from '../../ui/ServiceForm.tsx';
+import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
@@ -32,7 +32,7 @@ export function Services({ heading, lead, services, all }: Props) {
                 <p className="hue-text mt-1 text-sm font-semibold">{subtitle}</p>
                 <p className="mt-4 max-w-sm">{summary}</p>
               </div>
-              <ServiceForm icon={icon} id={id} />
+              <ServiceFigure icon={icon} id={id} />
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import type { Link } from '../../lib/link.ts';
 import type { Service } from '../../schemas/service.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ServiceForm } from '../../ui/ServiceForm.tsx';
+import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 
 interface Props {
   services: (Service & { id: string; mail: Link })[];
@@ -15,7 +15,7 @@ export function ServiceList({ services, outcomes }: Props) {
       {services.map((service) => (
         <section key={service.id} id={service.id} className={`service hue-${service.color}`}>
           <div className="service-picture">
-            <ServiceForm icon={service.icon} id={service.id} />
+            <ServiceFigure icon={service.icon} id={service.id} />
           </div>
           <div className="service-words">
             <p className="hue-text text-sm font-semibold">{service.subtitle}</p>

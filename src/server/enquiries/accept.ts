@@ -4,7 +4,7 @@ import type { Limiter } from './limiter.ts';
 import { judge, type Signs } from './spam.ts';
 import type { Added, EnquiryStore, Kind } from './store/store.ts';
 
-export interface Post extends Signs {
+export interface Posted extends Signs {
   key?: string | undefined;
   address: string;
 }
@@ -16,7 +16,7 @@ export type Outcome =
   | { kind: 'busy'; retryAfter: number }
   | { kind: 'unavailable'; retryAfter: number };
 
-export type Accept = (post: Post) => Promise<Outcome>;
+export type Accept = (post: Posted) => Promise<Outcome>;
 
 interface Options {
   store: EnquiryStore;
@@ -47,7 +47,7 @@ export function createAccept({ store, limiter, kinds, dailyLimit, onStored, log 
       ? undefined
       : { enquiries: dailyLimit, bytes: dailyLimit * BYTES_EACH, isNew: limiter.isFirst(address) };
 
-  async function take({ key, enquiry, address, ...signs }: Post): Promise<Outcome> {
+  async function take({ key, enquiry, address, ...signs }: Posted): Promise<Outcome> {
     const wait = await limiter.take(address);
     // Whoever repeats what is stored already gets the answer to it, however often they ask.
     if (wait > 0 && !(await store.known({ enquiry, key }))) return { kind: 'busy', retryAfter: wait };
@@ -68,7 +68,7 @@ export function createAccept({ store, limiter, kinds, dailyLimit, onStored, log 
     return { kind: 'accepted', reference: added.reference };
   }
 
-  const taken = (post: Post): Promise<Outcome> =>
+  const taken = (post: Posted): Promise<Outcome> =>
     take(post).catch((error) => {
       log('enquiry-not-stored', { error });
       return UNAVAILABLE;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ELAPSED_FIELD, enquiryFields, readEnquiry, TRAP_FIELD } from '../../lib/enquiry.ts';
-import type { Post } from './accept.ts';
+import type { Posted } from './accept.ts';
 
 /** A request that cannot be read as an enquiry, and the sentence that says why. */
 export interface Unreadable {
@@ -19,7 +19,7 @@ type Fields = [name: string, value: unknown][];
 class Mistake extends Error {}
 
 /** Reads a posted enquiry of bounded size, in whichever of the three forms it comes. */
-export async function readPost(request: IncomingMessage): Promise<Omit<Post, 'address'> | Unreadable> {
+export async function readPost(request: IncomingMessage): Promise<Omit<Posted, 'address'> | Unreadable> {
   const key = request.headers['idempotency-key'];
   if (typeof key === 'string' && key.length > KEY_LIMIT)
     return { status: 400, error: `The Idempotency-Key is longer than ${KEY_LIMIT} characters.` };
@@ -40,7 +40,7 @@ export async function readPost(request: IncomingMessage): Promise<Omit<Post, 'ad
 }
 
 /** Every field is text, and is there once; a browser sends no other. */
-function read(sent: Fields): Omit<Post, 'address' | 'key'> {
+function read(sent: Fields): Omit<Posted, 'address' | 'key'> {
   const fields = new Map<string, string>();
   for (const [name, value] of sent) {
     if (fields.has(name)) throw new Mistake(`The field ‘${name}’ was sent twice; send it once.`);

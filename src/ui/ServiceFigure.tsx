@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** A service's own form and its reflection, in the colour of whatever it stands in. */
-export function ServiceForm({ icon, id }: Props) {
+export function ServiceFigure({ icon, id }: Props) {
   const form = serviceForms[icon];
   const scene = {
     width: 160,
@@ -17,7 +17,7 @@ export function ServiceForm({ icon, id }: Props) {
     ],
   };
   return (
-    <div className="service-form">
+    <div className="service-figure">
       <SceneSky scene={scene} id={id} />
       <SceneWater scene={scene} id={id} />
     </div>

@@ -12,8 +12,8 @@ import { allOf, inlineHashes, refusal } from './inline-hashes.ts';
 const FILLED_IN = { [`${contactAnswerPath.slice(1)}.html`]: 'contact.html', '500.html': 'error.html' };
 
 /** Hashes what is inline in the built pages and writes the headers for our server, for others and for static hosts. */
-export const securityHeaders = (): AstroIntegration => ({
-  name: 'security-headers',
+export const writeHeaders = (): AstroIntegration => ({
+  name: 'write-headers',
   hooks: {
     'astro:build:done': ({ dir }) => {
       const place = (name: string) => {
