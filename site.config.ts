@@ -20,5 +20,7 @@ export default {
     { name: 'Foundry Circle', url: 'https://foundry-circle.example' },
     { name: 'Bridge Studio', url: 'https://bridge-studio.example' },
   ],
+  // The privacy policy promises it, and the site keeps to it.
+  retentionMonths: 24,
   founder: { name: 'Asha Example', role: 'Founder and Principal Advisor' },
 } satisfies SiteInput;

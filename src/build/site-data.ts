@@ -15,8 +15,13 @@ export const siteData = (): AstroIntegration => {
         root = fileURLToPath(config.root);
       },
       'astro:build:done': ({ dir }) => {
-        const { name, contactEmail } = site;
-        const data: SiteData = { name, contactEmail, contact: readPage(root, site, 'contact') };
+        const { name, contactEmail, retentionMonths } = site;
+        const data: SiteData = {
+          name,
+          contactEmail,
+          retentionMonths,
+          contact: readPage(root, site, 'contact'),
+        };
         writeFileSync(new URL('../site.json', dir), JSON.stringify(data));
       },
     },

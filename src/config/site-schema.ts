@@ -39,6 +39,13 @@ export const siteSchema = z
       )
       .length(2)
       .describe('two sister sites, each with a name and an address'),
+    retentionMonths: z
+      .number()
+      .int()
+      .min(1)
+      .max(120)
+      .default(24)
+      .describe('after how many months a message is deleted, a whole number from 1 to 120'),
     founder: z
       .strictObject({
         name: text('the founder’s name, shown as the author of every article', 60),

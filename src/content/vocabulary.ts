@@ -8,7 +8,7 @@ export type Vocabulary = ReadonlyMap<string, string>;
 export function vocabularyOf(site: Site, claims: { data: Claim }[]): Vocabulary {
   const words = new Map<string, string>();
   for (const [key, value] of Object.entries(site)) {
-    if (typeof value === 'string') words.set(`site.${key}`, value);
+    if (typeof value !== 'object') words.set(`site.${key}`, String(value));
   }
   words.set('founder.name', site.founder.name).set('founder.role', site.founder.role);
   for (const { data } of claims) words.set(`claim.${data.id}`, data.wording);

@@ -7,6 +7,7 @@ import type { Page } from '../schemas/pages.ts';
 export interface SiteData {
   name: string;
   contactEmail: string;
+  retentionMonths: number;
   contact: Page<'contact'>;
 }
 

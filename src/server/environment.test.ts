@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseEnv } from './environment.ts';
 
 const parse = (input: Record<string, string> = {}) =>
-  parseEnv(input, { contactEmail: 'contact@firm.example', name: 'The Firm' });
+  parseEnv(input, { contactEmail: 'contact@firm.example', name: 'The Firm', retentionMonths: 24 });
 
 it('needs nothing', () => {
   expect(parse()).toMatchObject({

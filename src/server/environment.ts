@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { Mistake } from '../lib/mistake.ts';
+import type { SiteData } from './built.ts';
 import { PASSWORD_HINT } from './enquiries/delivery/mail-reasons.ts';
 import type { Proxies } from './http/proxies.ts';
 
@@ -9,7 +10,7 @@ export type Environment = ReturnType<typeof parseEnv>;
 /** Reads the whole environment once. A wrong value is thrown as one sentence, without any password it holds. */
 export function parseEnv(
   input: Record<string, string | undefined>,
-  { contactEmail, name: firm }: { contactEmail: string; name: string },
+  { contactEmail, name: firm, retentionMonths }: Pick<SiteData, 'contactEmail' | 'name' | 'retentionMonths'>,
 ) {
   const read = <Value>(
     name: string,
@@ -72,7 +73,7 @@ export function parseEnv(
       optional('TRUST_PROXY', 'the proxies’ addresses, such as 127.0.0.1,10.0.0.0/8', listOf(range)) ?? [],
     rateLimit: whole('RATE_LIMIT', 0, 1_000_000, 10),
     dailyLimit: whole('DAILY_LIMIT', 0, 10_000_000, 2000),
-    retentionDays: whole('RETENTION_DAYS', 1, 36_500, 730),
+    retentionDays: whole('RETENTION_DAYS', 1, 36_500, Math.round((retentionMonths * 365) / 12)),
     retrySeconds: whole('RETRY_SECONDS', 1, 3600, 30),
     showsStack: input.NODE_ENV !== 'production',
   };

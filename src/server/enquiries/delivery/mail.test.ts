@@ -47,7 +47,7 @@ const environment = (more: Record<string, string> = {}) =>
       MAIL_ACK: '1',
       ...more,
     },
-    { contactEmail: 'contact@firm.example', name: FIRM },
+    { contactEmail: 'contact@firm.example', name: FIRM, retentionMonths: 24 },
   );
 const settings = (more: Record<string, string> = {}) => {
   const { mail } = environment(more);

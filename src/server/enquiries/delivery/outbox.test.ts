@@ -54,7 +54,7 @@ const environment = (more: Record<string, string> = {}): Environment =>
       MAIL_TO: 'owner@firm.example, second@firm.example',
       ...more,
     },
-    { contactEmail: 'contact@firm.example', name: 'The Firm' },
+    { contactEmail: 'contact@firm.example', name: 'The Firm', retentionMonths: 24 },
   );
 const start = (more: Record<string, string> = {}) => {
   const outbox = startOutbox({
