@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
-import type { Site } from '../src/config/site-schema.ts';
+import type { SiteInput } from '../src/config/site-schema.ts';
 import { copyProject, type ProjectCopy, projectFiles } from './support/project-copy.ts';
 
-const renamed: Site = {
+const renamed: SiteInput = {
   name: 'Zephyrine',
   legalName: 'Zephyrine Counsel Limited',
   description: 'Quiet counsel for shops that have outgrown their first systems.',
@@ -74,13 +74,13 @@ it('is spelled in site.config.ts alone', () => {
   }
 });
 
-const values = (of: Site): string[] =>
+const values = (of: SiteInput): string[] =>
   Object.values(of).flatMap((value) =>
     typeof value === 'string' ? value : [value].flat().flatMap((group) => Object.values(group)),
   );
 
 /** What belongs to one firm only: names, addresses, and the hosts that are its own rather than a service's. */
-function identity(of: Site): string[] {
+function identity(of: SiteInput): string[] {
   const names = [of.name, of.legalName, of.founder.name, ...of.sisterSites.map(({ name }) => name)];
   const addresses = values(of).filter((value) => /@|:\/\//.test(value));
   const hosts = [of.url, of.companyUrl, ...of.sisterSites.map(({ url }) => url)].map(
@@ -95,7 +95,7 @@ function holders(files: { name: string; text: string }[], wanted: string): strin
 }
 
 /** A role of one word, such as Founder, is a word of the language that any page may use. */
-const phrases = (of: Site) => [of.description, of.founder.role].filter((text) => text.includes(' '));
+const phrases = (of: SiteInput) => [of.description, of.founder.role].filter((text) => text.includes(' '));
 
 /** The text as a whole word: a short name may stand by chance inside a longer word or a hash. */
 function whole(text: string): RegExp {
