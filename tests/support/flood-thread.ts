@@ -10,6 +10,8 @@ export interface Flood {
   from: keyof typeof origins;
   /** Ends by itself after so many. */
   requests?: number;
+  /** The number of the first one; another flood may have used those before it. */
+  first?: number;
   type: 'application/json' | 'application/x-www-form-urlencoded';
   accept: 'application/json' | 'text/html';
   /** What is posted; `{n}` becomes a number that no other request has. */
@@ -38,6 +40,7 @@ const {
   connections,
   from,
   requests = Number.POSITIVE_INFINITY,
+  first = 0,
   type,
   accept,
   body,
@@ -71,7 +74,7 @@ function attack(done: () => void): void {
       return;
     }
     answer = '';
-    const n = sent++;
+    const n = first + sent++;
     asked = body.replaceAll('{n}', String(n));
     socket.write(
       `POST ${routes.contact} HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${origins[from](n)}\r\nAccept: ${accept}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(asked)}\r\n\r\n${asked}`,
