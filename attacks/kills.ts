@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { thousands } from '../bench/report.ts';
-import { AT_A_TIME, lostOf, surviveKills, twiceIn } from '../tests/faults/support/kills.ts';
+import { AT_A_TIME, LIMITS, lostOf, surviveKills, twiceIn } from '../tests/faults/support/kills.ts';
 import { answered } from '../tests/faults/support/visitors.ts';
 import type { Group } from './row.ts';
 
@@ -23,12 +23,13 @@ export const kills: Group = async () => {
     return [
       {
         promise: 'What was acknowledged is kept, once, and reaches the firm',
-        attack: `${KILLS} times \`kill -9\` while visitors write and one network sends ${thousands(flood.sent)} enquiries`,
+        attack: `${KILLS} times \`kill -9\` while visitors write and one network sends ${thousands(flood.sent)} enquiries, RATE_LIMIT=${LIMITS.RATE_LIMIT}, DAILY_LIMIT=${LIMITS.DAILY_LIMIT}`,
         figure: `${thousands(told)} acknowledged, ${repeated.length} of them on the second try; ${lost} lost, ${twice} stored twice, ${unmailed} not mailed, ${mailedTwice} mailed twice (a crash between the mail server’s yes and our note of it)`,
         kept:
           lost === 0 &&
           twice === 0 &&
           unmailed === 0 &&
+          kept.length - told <= flood.most &&
           mailedTwice <= KILLS * AT_A_TIME &&
           lives.every((life) => twiceIn(life).length === 0),
       },

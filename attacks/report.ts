@@ -30,7 +30,7 @@ A promise is worth what the last attack on it showed. \`npm run test:attacks\` b
 attacks them and writes this page. It ends with exit code 1 where a promise was not kept, and the row says NOT KEPT.`;
 
 const HOW = (machine: string) =>
-  `Everything runs on loopback, attackers and servers on one machine (${machine}), so times and rates are those of a busy machine; counts and sizes hold anywhere. An attacker who needs many addresses writes them into \`X-Forwarded-For\`, as a trusted proxy would. Limits are those of \`.env.example\` unless the row names others.`;
+  `Everything runs on loopback, attackers and servers on one machine (${machine}), so times and rates are those of a busy machine; counts and sizes hold anywhere. An attacker who needs many addresses writes them into \`X-Forwarded-For\`, as a trusted proxy would. Where a limit is attacked, it is the one of \`.env.example\` unless the row names another; elsewhere limits are off, so that nothing else hides a fault.`;
 
 const NOT_COVERED = `## What this does not cover
 

@@ -17,7 +17,7 @@ export const AT_A_TIME = 5;
  * The limits are in force. In each life of the server the flood's network stores twelve at most, and all of them
  * together leave most of the day to visitors.
  */
-const LIMITS = { RATE_LIMIT: '3', DAILY_LIMIT: '5000', TRUST_PROXY: '127.0.0.1,::1' };
+export const LIMITS = { RATE_LIMIT: '3', DAILY_LIMIT: '5000', TRUST_PROXY: '127.0.0.1,::1' };
 const MOST_OF_FLOOD = 3 * 4;
 
 export interface Killed {
