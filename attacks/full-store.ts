@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +67,8 @@ async function live(folder: string, copied?: string): Promise<Life> {
   const own = mkdtempSync(join(folder, 'life-'));
   const file = join(own, 'enquiries.db');
   if (copied) copyFileSync(copied, file, constants.COPYFILE_FICLONE);
+  // Else the server's first commits would wait for the disk to write the copy.
+  execFileSync('sync');
   const mail = await startMail();
   const startedAt = performance.now();
   const site = await startSite(process.cwd(), { DATABASE_URL: `file:${file}`, SMTP_URL: mail.url });
