@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, type ClientRequest, request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { readyPath, routes } from '../src/routes.ts';
 import { prepareHandover } from '../src/server/http/handover.ts';
+import { crowd, get, post } from './support/crowd.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
 const HANDOVERS = 3;
@@ -92,54 +93,3 @@ it('answers a request that was on its way when the end came', async () => {
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   socket.destroy();
 });
-
-type Status = number | string;
-
-/** Visitors who do one thing after the other, over connections that they keep or over a new one each time. */
-function crowd(
-  size: number,
-  keepAlive: boolean,
-  visit: (agent: Agent) => Promise<Status>,
-): { leave(): Promise<Status[]> } {
-  let isOver = false;
-  const statuses: Status[] = [];
-  const visitor = async () => {
-    const agent = new Agent({ keepAlive, maxSockets: 1 });
-    while (!isOver) {
-      statuses.push(await visit(agent));
-      await sleep(5);
-    }
-    agent.destroy();
-  };
-  const all = Array.from({ length: size }, visitor);
-  return {
-    leave: async () => {
-      isOver = true;
-      await Promise.all(all);
-      return statuses;
-    },
-  };
-}
-
-const get = (url: string, agent: Agent) => ask(request(url, { agent }));
-
-let count = 0;
-const post = (url: string, agent: Agent) =>
-  ask(
-    request(url + routes.contact, {
-      agent,
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-    }),
-    JSON.stringify({ email: 'a@b.example', message: `Sent during a handover ${++count} ${Date.now()}` }),
-  );
-
-/** No second try, which a browser would make: every first one has to be answered. */
-const ask = (asked: ClientRequest, body?: string) =>
-  new Promise<Status>((resolve) => {
-    asked.once('response', (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0));
-    });
-    asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'failed'));
-    asked.end(body);
-  });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { memoryOf } from '../support/memory.ts';
+import { pick, type Random, seeded } from '../support/random.ts';
 import { type RunningSite, startSite } from '../support/server.ts';
 
 /** A visitor who waits for longer than this has gone. */
@@ -192,18 +193,6 @@ async function say(text: string): Promise<string> {
 
 const megabytes = ({ process: { pid } }: RunningSite) => memoryOf(pid) / 1024 ** 2;
 
-type Random = (most: number) => number;
-
-/** The same noise each time, so that what it finds can be found again. */
-function seeded(seed: number): Random {
-  let state = seed;
-  return (most) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % most;
-  };
-}
-
-const pick = <Item>(random: Random, items: readonly Item[]): Item => items[random(items.length)] as Item;
 const letters = [
   '/',
   '..',

@@ -7,6 +7,7 @@ import type { Health } from './health.ts';
 import { type Log, logRequest } from './log.ts';
 import type { Proxies } from './proxies.ts';
 import { answerUnreadable, type HeadersOf, pathOf, serveFiles } from './static.ts';
+import { takeTurns } from './turns.ts';
 
 interface Options {
   folder: string;
@@ -49,6 +50,7 @@ export function createSite(options: Options): Site {
   const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
   const plainHeaders = new Map(Object.entries(headersOf('')));
   const answerFile = serveFiles(folder, headersOf);
+  const turn = takeTurns();
   let isLeaving = false;
 
   /** What cannot be answered from a file, if it is asked for. */
@@ -60,15 +62,15 @@ export function createSite(options: Options): Site {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (path === routes.contact && request.method === 'POST') {
       response.setHeaders(contactHeaders);
-      return contact.post(request, response);
+      return turn().then(() => (request.socket.destroyed ? undefined : contact.post(request, response)));
     }
     if (!isRead) return undefined;
     if (path === routes.contact) {
       const reference = new URLSearchParams(request.url?.split('?', 2)[1]).get(REFERENCE_PARAMETER);
       if (!reference) return undefined;
       response.setHeaders(contactHeaders);
-      return contact
-        .confirm(reference, request, response)
+      return turn()
+        .then(() => contact.confirm(reference, request, response))
         .then((shown) => (shown ? undefined : answerFile(request, response)));
     }
     if (path !== healthPath && path !== readyPath) return undefined;

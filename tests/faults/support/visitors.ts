@@ -5,6 +5,8 @@ import { routes } from '../../../src/routes.ts';
 export interface Visit {
   key: string;
   message: string;
+  /** Where it comes from, as a trusted proxy would tell. */
+  address: string;
   /** 0 where no answer came. */
   status: number;
   reference?: string;
@@ -14,28 +16,40 @@ export interface Visit {
 /** Longer than any answer may take, shorter than a test. */
 const PATIENCE = 10_000;
 
-/** One enquiry, unlike any other. */
+/** One enquiry, unlike any other and from an address of its own. */
 export const visit = (url: string): Promise<Visit> => {
   const key = randomUUID();
-  return send(url, { key, message: `An enquiry that nobody else makes: ${key}` });
+  return send(url, { key, message: `An enquiry that nobody else makes: ${key}`, address: newAddress() });
 };
 
 /** The same enquiry once more, as the form does when no answer came. */
-export const repeat = (url: string, { key, message }: Visit): Promise<Visit> => send(url, { key, message });
+export const repeat = (url: string, { key, message, address }: Visit): Promise<Visit> =>
+  send(url, { key, message, address });
 
-async function send(url: string, { key, message }: Pick<Visit, 'key' | 'message'>): Promise<Visit> {
+async function send(url: string, sent: Pick<Visit, 'key' | 'message' | 'address'>): Promise<Visit> {
+  const { key, message, address } = sent;
   try {
     const response = await fetch(url + routes.contact, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+        'X-Forwarded-For': address,
+      },
       body: JSON.stringify({ firstName: 'Ada', email: 'ada@example.com', message }),
       signal: AbortSignal.timeout(PATIENCE),
     });
     const answer = (await response.json()) as Pick<Visit, 'reference' | 'error'>;
-    return { key, message, status: response.status, ...answer };
+    return { ...sent, status: response.status, ...answer };
   } catch {
-    return { key, message, status: 0 };
+    return { ...sent, status: 0 };
   }
+}
+
+let addresses = 0;
+function newAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
 /** Visitors who come at a steady rate, whatever becomes of those before them. */

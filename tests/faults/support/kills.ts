@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredEnquiry } from '../../../src/server/enquiries/store/store.ts';
+import { type RunningFlood, sentBy, startFlood } from '../../support/flood.ts';
+import type { RunningSite } from '../../support/server.ts';
+import { clockShiftedBy } from './environment.ts';
+import { startMail } from './mail.ts';
+import { kill, startEnquiries } from './site.ts';
+import { stored, untilSent } from './stored.ts';
+import { answered, repeat, type Visit, visitors } from './visitors.ts';
+
+/** As long as the outbox holds what it took; a process that died gives it back after that. */
+const LEASE = 3 * 60_000;
+/** What the outbox sends at a time, and so what a crash can leave half told. */
+export const AT_A_TIME = 5;
+
+/**
+ * The limits are in force. In each life of the server the flood's network stores twelve at most, and all of them
+ * together leave most of the day to visitors.
+ */
+export const LIMITS = { RATE_LIMIT: '3', DAILY_LIMIT: '5000', TRUST_PROXY: '127.0.0.1,::1' };
+const MOST_OF_FLOOD = 3 * 4;
+
+export interface Killed {
+  visits: Visit[];
+  /** Answered at once. */
+  acknowledged: Visit[];
+  /** The others, sent again as the form does. */
+  repeated: Visit[];
+  flood: {
+    sent: number;
+    /** By message; it was promised to be kept as much as any other. */
+    acknowledged: Pick<Visit, 'message' | 'reference'>[];
+    /** No network may store more than this, however often the server forgets who asked. */
+    most: number;
+  };
+  /** After the last kill and the repetitions. */
+  kept: StoredEnquiry[];
+  /** What the store took for sent then, and what the mail server had got. */
+  sent: string[];
+  mailed: Set<string>;
+  /** What the mail server got from each life of the server; the last one sends whatever is left. */
+  lives: string[][];
+}
+
+/** Kills the server again and again while visitors write and one network floods it. */
+export async function surviveKills(root: string, database: string, rounds: number): Promise<Killed> {
+  const mail = await startMail();
+  const env: NodeJS.ProcessEnv = { DATABASE_URL: database, SMTP_URL: mail.url, ...LIMITS };
+  const lives: string[][] = [];
+  const visits: Visit[] = [];
+  let site: RunningSite | undefined;
+  let flood: RunningFlood | undefined;
+  try {
+    site = await startEnquiries(root, env);
+    const { url } = site;
+    // Always the same, so that the flood finds each new process by itself.
+    env.PORT = new URL(url).port;
+    flood = startFlood({
+      url,
+      connections: 8,
+      from: 'network',
+      type: 'application/json',
+      accept: 'application/json',
+      body: JSON.stringify({ email: 'flood@example.com', message: 'One of very many enquiries: {n}' }),
+    });
+    for (let round = 0; round < rounds; round++) {
+      const crowd = visitors(20, url);
+      await sleep(100 + Math.random() * 1000);
+      await kill(site);
+      visits.push(...(await crowd.leave()));
+      lives.push(mail.taken.splice(0));
+      site = await startEnquiries(root, env);
+    }
+    const flooded = await flood.end();
+    const acknowledged = answered(visits);
+    const unanswered = visits.filter((visit) => !acknowledged.includes(visit));
+    const repeated = await Promise.all(unanswered.map((visit) => repeat(url, visit)));
+    const kept = await stored(database);
+
+    await site.stop();
+    lives.push(mail.taken.splice(0));
+    const mailed = new Set(lives.flat());
+    const sent = (await stored(database, { state: 'sent' })).map(({ reference }) => reference);
+
+    // What died in the hands of a process comes back when its lease is over.
+    site = await startEnquiries(root, { ...env, ...clockShiftedBy(LEASE + 1000) });
+    await untilSent(database, kept.length);
+    await site.stop();
+    lives.push(mail.taken);
+    return {
+      visits,
+      acknowledged,
+      repeated,
+      flood: {
+        sent: sentBy(flooded),
+        acknowledged: flooded.taken.map(({ body, reference }) => ({
+          message: (JSON.parse(body) as Visit).message,
+          reference,
+        })),
+        most: MOST_OF_FLOOD * (rounds + 1),
+      },
+      kept,
+      sent,
+      mailed,
+      lives,
+    };
+  } finally {
+    await flood?.end();
+    if (site) await kill(site);
+    await mail.stop();
+  }
+}
+
+/** What came twice. */
+export const twiceIn = (list: string[]): string[] =>
+  [...Map.groupBy(list, (one) => one)].filter(([, { length }]) => length > 1).map(([one]) => one);
+
+/** What was acknowledged and is not there under the reference that was told. */
+export function lostOf({ acknowledged, repeated, flood, kept }: Killed): string[] {
+  const references = new Map(kept.map(({ message, reference }) => [message, reference]));
+  return [...acknowledged, ...answered(repeated), ...flood.acknowledged]
+    .filter(({ message, reference }) => references.get(message) !== reference)
+    .map(({ message }) => message);
+}
