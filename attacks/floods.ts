@@ -19,7 +19,7 @@ const LONG = 5000;
 const DAY = Number(LIMITS.DAILY_LIMIT);
 /** A day of messages of full length, its indexes, and the log of changes that SQLite keeps beside the file. */
 const MOST_BYTES = 60e6;
-const MOST_MEMORY = 100 * 2 ** 20;
+const MOST_MEMORY = 50 * 2 ** 20;
 
 const message = (length: number) => `One of very many enquiries: {n} ${'x'.repeat(length)}`.slice(0, length);
 const enquiries = (length: number) =>

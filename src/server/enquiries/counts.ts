@@ -5,6 +5,9 @@ const PLACES = 2 ** 21;
 /** How far from its own place a network is looked for; past that, it shares one with another. */
 const REACH = 64;
 
+/** No count goes higher. */
+export const MOST_COUNTED = 2 ** 16 - 1;
+
 export interface Counts {
   /** Where the counts of this name are, until everything is forgotten. */
   placeOf(name: string): number;
@@ -16,40 +19,38 @@ export interface Counts {
 }
 
 /**
- * Counts for very many names in 32 MB, whatever is thrown at it: a name is kept as 64 bits of a hash under a secret of
- * this process, and the whole table is emptied when its window is over. The memory is taken only where it is used.
+ * Counts for very many names in 16 MB, whatever is thrown at it: a name is kept as 32 bits of a hash under a secret of
+ * this process, near the place that other bits give it, and the whole table is emptied when its window is over.
  */
 export function createCounts(window: number, now: () => number = () => performance.now()): Counts {
   const secret = randomBytes(16).toString('base64');
   let marks = new Uint32Array(0);
-  let counts = new Uint32Array(0);
+  let counts = new Uint16Array(0);
   let end = Number.NEGATIVE_INFINITY;
 
   return {
     placeOf: (name) => {
       if (now() >= end) {
-        marks = new Uint32Array(PLACES * 2);
-        counts = new Uint32Array(PLACES * 2);
+        marks = new Uint32Array(PLACES);
+        counts = new Uint16Array(PLACES * 2);
         end = now() + window;
       }
-      const digest = hash('sha256', secret + name, 'buffer');
-      const home = digest.readUInt32LE(0);
+      const numbers = numbersOf(secret + name);
+      const home = numbers(0);
       // Never 0, which means free.
-      const [one, two] = [(digest.readUInt32LE(4) | 1) >>> 0, digest.readUInt32LE(8)];
+      const mark = (numbers(1) | 1) >>> 0;
       for (let i = 0; i < REACH; i++) {
         const place = (home + i) % PLACES;
-        if (marks[place * 2] === 0) {
-          marks[place * 2] = one;
-          marks[place * 2 + 1] = two;
-        }
-        if (marks[place * 2] === one && marks[place * 2 + 1] === two) return place;
+        if (marks[place] === 0) marks[place] = mark;
+        if (marks[place] === mark) return place;
       }
       return home % PLACES;
     },
     of: (place, thing) => counts[place * 2 + thing] ?? 0,
     add: (place, thing, by) => {
       // What is given back after its window was never counted in this one.
-      counts[place * 2 + thing] = Math.max(0, (counts[place * 2 + thing] ?? 0) + by);
+      const count = Math.max(0, (counts[place * 2 + thing] ?? 0) + by);
+      counts[place * 2 + thing] = Math.min(count, MOST_COUNTED);
     },
     left: () => end - now(),
   };
@@ -74,10 +75,10 @@ export function createSeen(window: number, now: () => number = () => performance
         bits = new Uint8Array(BITS / 8);
         end = now() + window;
       }
-      const digest = hash('sha256', secret + name, 'buffer');
+      const numbers = numbersOf(secret + name);
       let isNew = false;
       for (let i = 0; i < PROBES; i++) {
-        const place = digest.readUInt32LE(i * 4) % BITS;
+        const place = numbers(i) % BITS;
         const bit = 1 << (place & 7);
         const byte = bits[place >> 3] ?? 0;
         if ((byte & bit) === 0) isNew = true;
@@ -86,4 +87,15 @@ export function createSeen(window: number, now: () => number = () => performance
       return isNew;
     },
   };
+}
+
+/** Up to eight numbers of 32 bits from a text. As a string: a million small buffers would outweigh the table itself. */
+function numbersOf(text: string): (i: number) => number {
+  const digest = hash('sha256', text, 'latin1');
+  return (i) =>
+    ((digest.charCodeAt(i * 4) << 24) |
+      (digest.charCodeAt(i * 4 + 1) << 16) |
+      (digest.charCodeAt(i * 4 + 2) << 8) |
+      digest.charCodeAt(i * 4 + 3)) >>>
+    0;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Network, networksOf } from '../http/networks.ts';
-import { createCounts, createSeen } from './counts.ts';
+import { createCounts, createSeen, MOST_COUNTED } from './counts.ts';
 import { type Database, placeholders, query, type Script } from './store/database.ts';
 
 const WINDOW = 10 * 60 * 1000;
@@ -38,7 +38,12 @@ export function createLimiter(points: number, shared?: { database: Database; sec
   };
   /** Counts one more, unless that is too many for one of them; then false. */
   const takes = (networks: Network[], places: number[], thing: 0 | 1, most: number) => {
-    if (networks.some(({ share }, i) => counts.of(places[i] ?? 0, thing) >= most * share)) return false;
+    if (
+      networks.some(
+        ({ share }, i) => counts.of(places[i] ?? 0, thing) >= Math.min(most * share, MOST_COUNTED),
+      )
+    )
+      return false;
     count(places, thing, 1);
     return true;
   };
