@@ -91,7 +91,7 @@ export function createSeen(window: number, now: () => number = () => performance
 
 /** Up to eight numbers of 32 bits from a text. As a string: a million small buffers would outweigh the table itself. */
 function numbersOf(text: string): (i: number) => number {
-  const digest = hash('sha256', text, 'latin1');
+  const digest = hash('sha256', text, 'binary');
   return (i) =>
     ((digest.charCodeAt(i * 4) << 24) |
       (digest.charCodeAt(i * 4 + 1) << 16) |
