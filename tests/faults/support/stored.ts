@@ -26,5 +26,9 @@ export async function expectKept(database: string, visits: Visit[]): Promise<Sto
   return found;
 }
 
-export const untilSent = (database: string, count: number) =>
-  until(`${count} are sent`, async () => (await stored(database, { state: 'sent' })).length === count);
+export const untilSent = (database: string, count: number, seconds?: number) =>
+  until(
+    `${count} are sent`,
+    async () => (await stored(database, { state: 'sent' })).length === count,
+    seconds,
+  );
