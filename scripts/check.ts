@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types, overdue claims; side by side, because each keeps one core busy. */
+/** `npm run check`, which puts our programs on the path: format and lint, types, overdue claims; side by side, because each keeps one core busy. */
 import { spawn, spawnSync } from 'node:child_process';
 
 const CACHE = 'node_modules/.cache/tsc.json';
@@ -14,7 +14,7 @@ const checks = {
 };
 
 // The types of the content are made from it.
-const synced = spawnSync('npx', ['--no', 'astro', 'sync', '--silent'], { stdio: 'inherit' });
+const synced = spawnSync('astro', ['sync', '--silent'], { stdio: 'inherit' });
 if (synced.status !== 0) process.exit(1);
 const failed = (await Promise.all(Object.entries(checks).map(run))).filter((name) => name !== undefined);
 if (failed.length > 0) {
@@ -25,7 +25,7 @@ if (failed.length > 0) {
 /** Prints what it says in one piece, and answers with its name if it failed. */
 function run([name, [command = '', ...parameters]]: [string, string[]]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = spawn('npx', ['--no', command, ...parameters]);
+    const child = spawn(command, parameters);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('close', (code) => {
