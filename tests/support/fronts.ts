@@ -1,10 +1,10 @@
-/** Runs the configurations of this folder as they are, but on free ports and on a copy of the built site. */
+/** Runs the configurations of deploy/ as they are, but on free ports and on a copy of the built site. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../tests/support/server.ts';
 import { type Running, startOnPort } from './process.ts';
+import { freePort } from './server.ts';
 
 /** Where the configurations think that the project lies. */
 const PLACE = '/srv/site';
