@@ -47,6 +47,7 @@ mkdirSync(FOLDER);
 for (const part of COPIED) copy(join('dist', part));
 copy('deploy');
 copy('.env.example');
+copy('docs/scaling.md');
 const bundled = await bundle();
 for (const name of Object.keys(PROGRAMS)) write(`${name}.mjs`, entry(name));
 const packages = [...bundled, ...IN_PAGES].sort().map((name) => packageOf(name));

@@ -78,6 +78,7 @@ describe('a release', () => {
         'deploy/Caddyfile',
         'deploy/nginx.conf',
         'deploy/site@.service',
+        'docs/scaling.md',
         'dist/caddy/headers.conf',
         'dist/client/index.html.br',
         'dist/headers.json',
@@ -207,6 +208,23 @@ describe('with Node alone, a release', () => {
     const again = await start();
     expect((await visit(again.url)).status).toBe(200);
     expect(await list()).not.toContain(late.reference);
+  });
+
+  it('names the commands that there are in it', async () => {
+    const programs = Object.keys(hashesOf(alone)).filter((name) => name.endsWith('.mjs'));
+    expect(programs.length).toBeGreaterThan(3);
+    for (const command of [[], ['list'], ['restore']])
+      expect((await run('enquiries.mjs', ...command, '--help')).out).toContain(
+        ['Usage: node enquiries.mjs', ...command].join(' '),
+      );
+    expect((await run('enquiries.mjs', 'show', 'BBBB-BBBB')).error).not.toContain('npm');
+    const site = await start();
+    const taken = await run(
+      `--import=data:text/javascript,process.env.PORT=${new URL(site.url).port}`,
+      'server.mjs',
+    );
+    expect(taken.error).toContain('PORT=4322 node server.mjs');
+    expect((await run('enquiries.mjs', 'show', 'BBBB-BBBB')).error).toContain('See node enquiries.mjs list.');
   });
 
   it('reads a file .env beside it', async () => {

@@ -13,6 +13,10 @@ export interface SiteData {
 /** The project runs as it was written; in a release this file is part of a bundle (scripts/release.ts). */
 const isRelease = !import.meta.url.endsWith('.ts');
 
+/** What is typed for the owner's command line and for a start: sentences name what there is here. */
+export const ENQUIRIES = isRelease ? 'node enquiries.mjs' : 'npm run enquiries --';
+export const START = isRelease ? 'node server.mjs' : 'npm start';
+
 /** A release has the built site beside the folder of its programs; in the project it is two folders up. */
 const dist = new URL(isRelease ? '../dist/' : '../../dist/', import.meta.url);
 
