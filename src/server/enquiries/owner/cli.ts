@@ -7,8 +7,8 @@ import { type Environment, parseEnv } from '../../environment.ts';
 import { sendTestMail } from '../delivery/mail.ts';
 import { openStore } from '../open.ts';
 import { type EnquiryStore, type StoredEnquiry, states } from '../store/store.ts';
-import { backUp } from './backup.ts';
-import { addressOf, countOf, referenceOf, timeOf } from './cli-values.ts';
+import { backUpTo } from './backup.ts';
+import { addressOf, countOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
 import { confirm } from './confirm.ts';
 import { deleteAll } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
@@ -154,8 +154,11 @@ program
 program
   .command('backup')
   .description('a copy of the SQLite store in a new file, safe while the site runs')
-  .argument('<file>', 'the file to write')
-  .action(async (file) => console.log(await backUp(existing(sqliteFile('pg_dump')), file)));
+  .argument('<target>', 'the file to write, or a folder: there it is named by date and time')
+  .option('--keep <number>', 'of the backups in the folder, keep so many and delete the oldest', keptOf)
+  .action(async (target, { keep }) =>
+    console.log(await backUpTo(existing(sqliteFile('pg_dump')), target, keep)),
+  );
 
 program
   .command('restore')
