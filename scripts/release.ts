@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { rolldown } from 'rolldown';
+import { site } from '../src/config/site.ts';
 import { type Package, packageOf, textsOf } from './licences.ts';
 
 const FOLDER = 'release';
@@ -46,6 +47,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
 for (const part of COPIED) copy(join('dist', part));
 copy('deploy');
+for (const name of ['nginx.conf', 'Caddyfile']) nameHost(join('deploy', name));
 copy('.env.example');
 copy('docs/scaling.md');
 const bundled = await bundle();
@@ -115,6 +117,11 @@ function manifest(names: string[], packages: Package[]) {
       }),
     ),
   };
+}
+
+/** What is in front has to know which name the certificate is for. */
+function nameHost(file: string): void {
+  write(file, readFileSync(file, 'utf8').replaceAll('www.example.com', new URL(site.url).hostname));
 }
 
 /** In an order that no machine's language changes. */

@@ -515,7 +515,7 @@ describe('where systemd runs the site', () => {
     settings = join(folder, `settings-${files}`);
     mkdirSync(units);
     const unit = readFileSync('deploy/site@.service', 'utf8')
-      .replaceAll('/srv/site', process.cwd())
+      .replaceAll('/srv/site/current', process.cwd())
       .replaceAll('/etc/site.env', settings)
       .replaceAll('/var/lib/site/enquiries.db', file);
     writeFileSync(join(units, 'site@.service'), unit);

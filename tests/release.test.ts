@@ -14,6 +14,7 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
 import { kill } from './faults/support/site.ts';
 import { answered, visit, visitors } from './faults/support/visitors.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
@@ -77,6 +78,8 @@ describe('a release', () => {
         'THIRD-PARTY-LICENSES.txt',
         'deploy/Caddyfile',
         'deploy/nginx.conf',
+        'deploy/site-backup.service',
+        'deploy/site-backup.timer',
         'deploy/site@.service',
         'docs/scaling.md',
         'dist/caddy/headers.conf',
@@ -88,6 +91,16 @@ describe('a release', () => {
         'server.mjs',
       ]),
     );
+  });
+
+  it('tells nginx and Caddy the name of the firm’s host', () => {
+    const { hostname } = new URL(site.url);
+    for (const [file, line] of [
+      ['nginx.conf', `server_name ${hostname};`],
+      ['nginx.conf', `/live/${hostname}/privkey.pem;`],
+      ['Caddyfile', `{$SITE_ADDRESS:${hostname}} {`],
+    ] as const)
+      expect(readFileSync(join(alone, 'deploy', file), 'utf8')).toContain(line);
   });
 
   it('passes on the licence of each package in it', () => {
@@ -164,16 +177,16 @@ describe('with Node alone, a release', () => {
   it('answers every route', async () => {
     const began = performance.now();
     const counter = new URL('support/count-modules.ts', import.meta.url);
-    const site = await start({ NODE_OPTIONS: `--import=${counter}` });
-    const { url } = site;
+    const counted = await start({ NODE_OPTIONS: `--import=${counter}` });
+    const { url } = counted;
     expect((await fetch(url)).status).toBe(200);
     const milliseconds = performance.now() - began;
     const statuses = await Promise.all(everyRoute().map(async (path) => (await fetch(url + path)).status));
     expect(statuses).toEqual(statuses.map(() => 200));
     expect((await fetch(`${url}/no-such-page`)).status).toBe(404);
-    await stop(site);
-    await expect.poll(() => site.output()).toContain('Files loaded');
-    const [, files = ''] = /Files loaded: (\d+)/.exec(site.output()) ?? [];
+    await stop(counted);
+    await expect.poll(() => counted.output()).toContain('Files loaded');
+    const [, files = ''] = /Files loaded: (\d+)/.exec(counted.output()) ?? [];
     console.log(`From the start to the first answer: ${milliseconds.toFixed(0)} ms; files loaded: ${files}.`);
     expect(Number(files)).toBeGreaterThan(1);
     expect(Number(files)).toBeLessThan(10);
