@@ -1,6 +1,6 @@
-import type { Running } from '../deploy/process.ts';
-import { lacking, startCaddy, startNginx } from '../deploy/run.ts';
 import { routes } from '../src/routes.ts';
+import { lacking, startCaddy, startNginx } from '../tests/support/fronts.ts';
+import type { Running } from '../tests/support/process.ts';
 import { lackingWrk } from './load.ts';
 import { type Runner, race } from './race.ts';
 import { type Part, part, table, thousands } from './report.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { type Running, startOnPort } from '../deploy/process.ts';
 import { plainEnvironment } from '../tests/support/environment.ts';
+import { type Running, startOnPort } from '../tests/support/process.ts';
 import { freePort } from '../tests/support/server.ts';
 
 const STANDALONE = 'node_modules/.cache/bench-standalone';

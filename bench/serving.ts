@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { get } from 'node:http';
-import type { Running } from '../deploy/process.ts';
-import { lacking, startNginx } from '../deploy/run.ts';
+import { lacking, startNginx } from '../tests/support/fronts.ts';
+import type { Running } from '../tests/support/process.ts';
 import { keepToOneCore, lackingWrk } from './load.ts';
 import { ROUNDS, type Runner, race, SECONDS } from './race.ts';
 import { type Part, part, table, thousands } from './report.ts';

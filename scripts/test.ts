@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { isInstalled, lacking } from '../deploy/run.ts';
 import { findChromium, SHELL } from '../tests/support/chromium.ts';
+import { isInstalled, lacking } from '../tests/support/fronts.ts';
 import vitest from '../vitest.config.ts';
 
 const run = (command: string, ...parameters: string[]) =>
@@ -23,10 +23,10 @@ const parts = {
   nginx: {
     isMissing: () => Boolean(lacking.nginx),
     packages: ['nginx', 'libnginx-mod-http-brotli-static', 'libnginx-mod-http-headers-more-filter'],
-    sign: /deploy\/run\.ts/,
+    sign: /support\/fronts\.ts/,
   },
-  Caddy: { isMissing: () => Boolean(lacking.caddy), packages: ['caddy'], sign: /deploy\/run\.ts/ },
-  systemd: { isMissing: () => Boolean(lacking.systemd), packages: ['systemd'], sign: /deploy\/run\.ts/ },
+  Caddy: { isMissing: () => Boolean(lacking.caddy), packages: ['caddy'], sign: /support\/fronts\.ts/ },
+  systemd: { isMissing: () => Boolean(lacking.systemd), packages: ['systemd'], sign: /support\/fronts\.ts/ },
   slowhttptest: {
     isMissing: () => !isInstalled('slowhttptest', '-h'),
     packages: ['slowhttptest'],

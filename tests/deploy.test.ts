@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
+import { connect as openSession } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Running } from '../deploy/process.ts';
-import { judgeUnit, lacking, startCaddy, startNginx } from '../deploy/run.ts';
 import { site } from '../src/config/site.ts';
 import { iconPath, manifestPath, REFERENCE_PARAMETER, routes } from '../src/routes.ts';
 import { documentHeaders } from '../src/server/http/headers.ts';
@@ -13,8 +13,10 @@ import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { wordsOf } from './support/content.ts';
 import { ask } from './support/from.ts';
+import { HOST, judgeUnit, lacking, startCaddy, startNginx, units } from './support/fronts.ts';
 import { readPolicy } from './support/policy.ts';
 import { type RunningPostgres, startPostgres } from './support/postgres.ts';
+import type { Running } from './support/process.ts';
 import { everyRoute } from './support/routes.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -356,14 +358,109 @@ describe('nginx', () => {
   });
 });
 
-describe('the systemd unit', () => {
+describe('nginx with HTTPS', () => {
+  if (lacking.nginx) return it('is installed', () => expect.fail(lacking.nginx));
+
+  let app: RunningSite;
+  let front: Awaited<ReturnType<typeof startNginx>>;
+  beforeAll(async () => {
+    app = await startSite(process.cwd(), { TRUST_PROXY: '127.0.0.1', BEHIND_TLS: '1' });
+    front = await startNginx([app.url]);
+    return async () => {
+      await front.stop();
+      await app.stop();
+    };
+  });
+
+  /** One request over HTTP/2, as a browser makes it. */
+  async function over2(headers: Record<string, string>, body?: string) {
+    const session = openSession(front.secure, { ca: front.certificate });
+    session.on('error', () => {});
+    const asked = session.request({ ':authority': HOST, ...headers }, { endStream: body === undefined });
+    if (body !== undefined) asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [Record<string, unknown>];
+    let text = '';
+    for await (const part of asked.setEncoding('utf8')) text += part;
+    session.close();
+    return { answer, text };
+  }
+
+  it('serves pages by HTTP/2, and tells browsers to stay with HTTPS', async () => {
+    const { answer, text } = await over2({ ':path': routes.about });
+    expect(answer[':status']).toBe(200);
+    expect(answer['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+    expect(answer.server).toBeUndefined();
+    expect(text).toBe(await (await fetch(app.url + routes.about)).text());
+  });
+
+  it('takes an enquiry by HTTP/2, from a browser’s form too', async () => {
+    const body = (words: string) => `email=ada%40shop.example&message=${words}`;
+    const form = {
+      ':method': 'POST',
+      ':path': routes.contact,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const own = { origin: `https://${HOST}`, 'sec-fetch-site': 'same-origin' };
+    const posted = await over2({ ...form, ...own }, body('An+enquiry+by+HTTP%2F2.'));
+    expect(posted.answer[':status']).toBe(303);
+    expect(posted.answer['strict-transport-security']).toMatch(/^max-age=\d{8}$/);
+    // An older browser tells only where it comes from.
+    const older = await over2({ ...form, origin: `https://${HOST}` }, body('Another+enquiry.'));
+    expect(older.answer[':status']).toBe(303);
+  });
+
+  it.each(['TLSv1.3', 'TLSv1.2'] as const)('speaks %s', async (version) => {
+    const socket = connectSecurely({
+      ...{ host: 'localhost', port: Number(new URL(front.secure).port), ca: front.certificate },
+      ...{ minVersion: version, maxVersion: version, ALPNProtocols: ['h2', 'http/1.1'] },
+    });
+    await once(socket, 'secureConnect');
+    expect([socket.getProtocol(), socket.alpnProtocol]).toEqual([version, 'h2']);
+    socket.destroy();
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', `${routes.about}?from=mail`],
+    ['POST', routes.contact],
+    ['GET', '/no-such-page'],
+  ])('sends %s %s without HTTPS on to the same address with it', async (method, path) => {
+    const foreign = { Host: 'evil.example' };
+    const answer = await ask(front.insecure + path, { method, headers: foreign });
+    expect([answer.status, answer.headers.location]).toEqual([308, `https://${HOST}${path}`]);
+    expect(answer.headers.server).toBeUndefined();
+    expect(answer.headers.connection).toBe('close');
+    expect(answer.text).not.toMatch(/nginx\/\d/);
+  });
+
+  it.each([
+    ['no HTTP at all', 'HELO mail.example\r\n\r\n'],
+    ['headers of 100 kB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
+    ['a path of 100 kB', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['half a request, for longer than it may take', 'GET / HTTP/1.1\r\n'],
+  ])('closes without a word on %s without HTTPS', async (_, text) => {
+    const socket = connect(Number(new URL(front.insecure).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (part) => (answer += part));
+    // Some are reset.
+    socket.on('error', () => {});
+    socket.write(text);
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect(answer).toBe('');
+  });
+});
+
+describe('systemd', () => {
   const missing = lacking.systemd;
   if (missing) return it('is installed', () => expect.fail(missing));
 
-  it('is understood, and leaves the process few rights', () => {
-    const { objections, exposure } = judgeUnit();
-    expect(objections).toBe('');
-    expect(exposure).toBeLessThan(2);
+  it('has a service, and a backup every night', () =>
+    expect(units.sort()).toEqual(['site-backup.service', 'site-backup.timer', 'site@.service']));
+
+  it.each(units)('understands %s', (unit) => expect(judgeUnit(unit).objections).toBe(''));
+
+  it.each(units.filter((unit) => unit.endsWith('.service')))('leaves %s few rights', (unit) => {
+    expect(judgeUnit(unit).exposure).toBeLessThanOrEqual(1.3);
   });
 });
 

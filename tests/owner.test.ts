@@ -402,6 +402,55 @@ it('makes a backup that only its owner can read', async () => {
   });
 });
 
+describe('a backup into a folder', () => {
+  let backups: string;
+  beforeEach(() => {
+    backups = join(folder, `backups-${files}`);
+    mkdirSync(backups);
+  });
+  const names = () => readdirSync(backups).sort();
+
+  it('is named by date and time, and all are kept unless told', async () => {
+    await add();
+    for (let i = 0; i < 3; i++) expect(await run('backup', backups)).toMatchObject({ code: 0 });
+    expect(names()).toHaveLength(3);
+    for (const name of names()) {
+      expect(name).toMatch(/^enquiries-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d)?\.db$/);
+      expect(statSync(join(backups, name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('deletes the oldest of its own, and nothing else', async () => {
+    await add();
+    const old = ['01', '02', '03', '04'].map((day) => `enquiries-2020-01-${day}T03-00-00.db`);
+    // From a time when the clock was wrong.
+    const ahead = 'enquiries-2999-01-01T03-00-00.db';
+    const others = ['enquiries.db', 'enquiries-2020-01-01.db', 'notes.txt', `${old[0]}-wal`, `x${old[0]}`];
+    for (const name of [...old, ahead, ...others]) writeFileSync(join(backups, name), '');
+    mkdirSync(join(backups, 'enquiries-2019-01-01T03-00-00.db'));
+    const { code, out } = await run('backup', '--keep', '3', backups);
+    expect(code).toBe(0);
+    for (const name of old.slice(0, 3)) expect(out).toContain(name);
+    const [made = ''] = /enquiries-20(?!20)[\d-]+T[\d-]+\.db/.exec(out) ?? [];
+    expect(statSync(join(backups, made)).size).toBeGreaterThan(0);
+    expect(names()).toEqual(
+      [...old.slice(3), ahead, made, ...others, 'enquiries-2019-01-01T03-00-00.db'].sort(),
+    );
+    // The newest by name is the wrong one; the one just made stays all the same.
+    expect(await run('backup', '--keep', '1', backups)).toMatchObject({ code: 0 });
+    expect(names().filter((name) => name === ahead || name === old[3] || name === made)).toEqual([]);
+  });
+
+  it('deletes nothing where none could be made', async () => {
+    await add();
+    const old = ['01', '02'].map((day) => `enquiries-2020-01-${day}T03-00-00.db`);
+    for (const name of old) writeFileSync(join(backups, name), '');
+    writeFileSync(file, 'This is no store.');
+    expect((await run('backup', '--keep', '1', backups)).code).toBe(1);
+    expect(names()).toEqual(old);
+  });
+});
+
 describe('a mistake gets a sentence and the code 2:', () => {
   it.each([
     ['a wrong reference', ['show', 'nonsense'], 'BCDF-2345'],
@@ -419,6 +468,8 @@ describe('a mistake gets a sentence and the code 2:', () => {
     ['a missing word', ['mark', 'BBBB-BBBB'], '--spam or --not-spam'],
     ['a missing reference', ['resend'], '--all'],
     ['one too many', ['resend', 'BBBB-BBBB', '--all'], '--all'],
+    ['a number to keep without a folder', ['backup', '--keep', '3', join(folder, 'no')], 'is not a folder'],
+    ['none to keep', ['backup', '--keep', '0', folder], 'from 1 on'],
     ['an unknown command', ['destroy'], 'destroy'],
   ])('%s', async (_, parameters, sentence) => {
     await add();
@@ -464,7 +515,7 @@ describe('where systemd runs the site', () => {
     settings = join(folder, `settings-${files}`);
     mkdirSync(units);
     const unit = readFileSync('deploy/site@.service', 'utf8')
-      .replaceAll('/srv/site', process.cwd())
+      .replaceAll('/srv/site/current', process.cwd())
       .replaceAll('/etc/site.env', settings)
       .replaceAll('/var/lib/site/enquiries.db', file);
     writeFileSync(join(units, 'site@.service'), unit);

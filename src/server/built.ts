@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Mistake } from '../lib/mistake.ts';
 import type { Page } from '../schemas/pages.ts';
@@ -11,9 +11,15 @@ export interface SiteData {
   contact: Page<'contact'>;
 }
 
-/** A release has the built site beside its programs; in the project it is two folders up. */
-const beside = new URL('./dist/', import.meta.url);
-const dist = existsSync(beside) ? beside : new URL('../../dist/', import.meta.url);
+/** The project runs as it was written; in a release this file is part of a bundle (scripts/release.ts). */
+const isRelease = !import.meta.url.endsWith('.ts');
+
+/** What is typed for the owner's command line and for a start: sentences name what there is here. */
+export const ENQUIRIES = isRelease ? 'node enquiries.mjs' : 'npm run enquiries --';
+export const START = isRelease ? 'node server.mjs' : 'npm start';
+
+/** A release has the built site beside the folder of its programs; in the project it is two folders up. */
+const dist = new URL(isRelease ? '../dist/' : '../../dist/', import.meta.url);
 
 /** The folder that holds this site: the project's, or the release's. */
 export const root = fileURLToPath(new URL('../', dist));
@@ -25,7 +31,11 @@ export function readBuilt(name: string): string {
     return readFileSync(new URL(name, dist), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new Mistake('The site is not built yet. Run npm start, or npm run build first.');
+    throw new Mistake(
+      isRelease
+        ? `This release is not whole: dist/${name} is missing. Copy it to this machine again.`
+        : 'The site is not built yet. Run npm start, or npm run build first.',
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { Mistake } from '../lib/mistake.ts';
-import type { SiteData } from './built.ts';
+import { type SiteData, START } from './built.ts';
 import { PASSWORD_HINT } from './enquiries/delivery/mail-reasons.ts';
 import type { Proxies } from './http/proxies.ts';
 
@@ -56,7 +56,7 @@ export function parseEnv(
     isBehindTls: read('BEHIND_TLS', '1 or 0', flag, '0'),
     connectionsPerAddress: whole('MAX_CONNECTIONS', 1, 1_000_000, 250),
     logsRequests: read('LOG_REQUESTS', '1 or 0', flag, '1'),
-    port: whole('PORT', 1, 65_535, 4321, ', such as PORT=4322 npm start'),
+    port: whole('PORT', 1, 65_535, 4321, `, such as PORT=4322 ${START}`),
     database: read(
       'DATABASE_URL',
       'file:data/enquiries.db, or postgres://user:password@host/database',

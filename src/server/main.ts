@@ -1,5 +1,5 @@
 import { Mistake } from '../lib/mistake.ts';
-import { readSiteData } from './built.ts';
+import { readSiteData, START } from './built.ts';
 import { describeDelivery, describeMail, startDelivery } from './enquiries/delivery/start.ts';
 import { openStore } from './enquiries/open.ts';
 import { parseEnv } from './environment.ts';
@@ -59,7 +59,7 @@ function sayWhy(error: NodeJS.ErrnoException): never {
   const { port } = environment;
   if (error.code === 'EADDRINUSE')
     console.error(
-      `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
+      `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=4322 ${START}`,
     );
   else
     console.error(error instanceof Mistake ? error.message : `The server could not start: ${error.message}`);

@@ -3,11 +3,11 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Running } from '../../deploy/process.ts';
-import { lacking, startCaddy, startNginx } from '../../deploy/run.ts';
 import { routes } from '../../src/routes.ts';
 import { ask } from '../support/from.ts';
+import { lacking, startCaddy, startNginx } from '../support/fronts.ts';
 import { peakMemoryOf } from '../support/memory.ts';
+import type { Running } from '../support/process.ts';
 import { type Delayed, holdConnections } from '../support/slow-connections.ts';
 
 const ATTACKER = '127.0.0.2';

@@ -25,8 +25,8 @@ export interface ProjectCopy {
 }
 
 /** The project in a folder of its own that a test may break and build; its name is one that people give folders. */
-export function copyProject(): ProjectCopy {
-  const root = mkdtempSync(join(tmpdir(), 'Präsenz & Projekt '));
+export function copyProject(name = 'Präsenz & Projekt '): ProjectCopy {
+  const root = mkdtempSync(join(tmpdir(), name));
   for (const file of projectFiles()) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(file, join(root, file));

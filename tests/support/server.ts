@@ -16,11 +16,15 @@ export interface RunningSite {
 }
 
 /** Starts the real server on the built site below `root`, on a port and with a store of its own. */
-export async function startSite(root = process.cwd(), env: NodeJS.ProcessEnv = {}): Promise<RunningSite> {
+export async function startSite(
+  root = process.cwd(),
+  env: NodeJS.ProcessEnv = {},
+  program = 'src/server/main.ts',
+): Promise<RunningSite> {
   const port = Number(env.PORT) || (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   const database = `file:${folder}/enquiries.db`;
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: plainEnvironment({
       PORT: String(port),

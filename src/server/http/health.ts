@@ -1,3 +1,4 @@
+import { ENQUIRIES } from '../built.ts';
 import { within } from '../enquiries/accept.ts';
 import type { EnquiryStore, Standing } from '../enquiries/store/store.ts';
 
@@ -34,12 +35,10 @@ export function createHealth(store: Pick<EnquiryStore, 'check' | 'standing'>): H
 export function sentencesOf({ parked, waiting, waitingSince }: Standing): string[] {
   const isLate = waitingSince !== undefined && Date.now() - waitingSince.getTime() > HOUR;
   return [
-    ...(parked > 0
-      ? [`${count(parked)} refused for good and parked: npm run enquiries -- list --state parked`]
-      : []),
+    ...(parked > 0 ? [`${count(parked)} refused for good and parked: ${ENQUIRIES} list --state parked`] : []),
     ...(isLate
       ? [
-          `${count(waiting)} waiting to be sent, since ${waitingSince.toISOString().slice(0, 16).replace('T', ' ')} UTC: npm run enquiries -- list --state waiting`,
+          `${count(waiting)} waiting to be sent, since ${waitingSince.toISOString().slice(0, 16).replace('T', ' ')} UTC: ${ENQUIRIES} list --state waiting`,
         ]
       : []),
   ];

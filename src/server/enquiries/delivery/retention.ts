@@ -1,3 +1,4 @@
+import { ENQUIRIES } from '../../built.ts';
 import type { Log } from '../../http/log.ts';
 import type { EnquiryStore } from '../store/store.ts';
 
@@ -18,7 +19,7 @@ export function startRetention(store: EnquiryStore, days: number, log: Log): { s
       if (oldest && oldest.getTime() < before - USUAL)
         log('purge-asks-first', {
           count: references.length,
-          sentence: `${references.length} enquiries are older than ${days} days by this machine’s clock, some by more than a month. Nothing was deleted. If the clock is right: npm run enquiries -- purge --older-than ${days}d`,
+          sentence: `${references.length} enquiries are older than ${days} days by this machine’s clock, some by more than a month. Nothing was deleted. If the clock is right: ${ENQUIRIES} purge --older-than ${days}d`,
         });
       else if (references.length > 0) log('enquiries-purged', { count: await store.remove(references) });
     } catch (error) {

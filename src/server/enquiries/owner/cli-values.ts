@@ -46,3 +46,9 @@ export function countOf(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Wanted: a number; 0 means all.');
   return Number(text);
 }
+
+/** At least the one that is just being made. */
+export function keptOf(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Wanted: a number from 1 on.');
+  return Number(text);
+}

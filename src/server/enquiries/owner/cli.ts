@@ -1,14 +1,14 @@
-/** The owner's command line: `npm run enquiries -- --help`. */
+/** The owner's command line: `npm run enquiries -- --help`, in a release `node enquiries.mjs --help`. */
 import { accessSync, constants } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { Mistake } from '../../../lib/mistake.ts';
-import { readSiteData, root } from '../../built.ts';
+import { ENQUIRIES, readSiteData, root } from '../../built.ts';
 import { type Environment, parseEnv } from '../../environment.ts';
 import { sendTestMail } from '../delivery/mail.ts';
 import { openStore } from '../open.ts';
 import { type EnquiryStore, type StoredEnquiry, states } from '../store/store.ts';
-import { backUp } from './backup.ts';
-import { addressOf, countOf, referenceOf, timeOf } from './cli-values.ts';
+import { backUpTo } from './backup.ts';
+import { addressOf, countOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
 import { confirm } from './confirm.ts';
 import { deleteAll } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
@@ -28,7 +28,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   console.error(`The output could not be written: ${error.message}`);
   process.exitCode = 1;
 });
-const program = new Command('npm run enquiries --')
+const program = new Command(ENQUIRIES)
   .description('Read and look after the enquiries that the website stored.')
   .exitOverride()
   .showHelpAfterError('(add --help for the options)');
@@ -46,7 +46,7 @@ program
       const found = await store.list({ ...filter, limit: limit || undefined });
       console.log(found.length > 0 ? table(found) : 'There are none.');
       const aside = spam ? 0 : await store.count({ isSpam: true, since });
-      if (aside > 0) console.log(`\n${aside} more set aside as spam: npm run enquiries -- list --spam`);
+      if (aside > 0) console.log(`\n${aside} more set aside as spam: ${ENQUIRIES} list --spam`);
       const older = limit ? (await store.count(filter)) - found.length : 0;
       if (older > 0) console.log(`\n${older} more, which are older: add --limit 0 to see all.`);
     }),
@@ -136,7 +136,7 @@ program
       if (references.length === 0) console.log('There is nothing to delete.');
       if (unsent > 0)
         console.log(
-          `${inWords(unsent)} as old as that ${unsent === 1 ? 'was' : 'were'} never mailed, and ${unsent === 1 ? 'is' : 'are'} kept: npm run enquiries -- list`,
+          `${inWords(unsent)} as old as that ${unsent === 1 ? 'was' : 'were'} never mailed, and ${unsent === 1 ? 'is' : 'are'} kept: ${ENQUIRIES} list`,
         );
       await deleteAll(store, references, yes);
     });
@@ -154,8 +154,11 @@ program
 program
   .command('backup')
   .description('a copy of the SQLite store in a new file, safe while the site runs')
-  .argument('<file>', 'the file to write')
-  .action(async (file) => console.log(await backUp(existing(sqliteFile('pg_dump')), file)));
+  .argument('<target>', 'the file to write, or a folder: there it is named by date and time')
+  .option('--keep <number>', 'of the backups in the folder, keep so many and delete the oldest', keptOf)
+  .action(async (target, { keep }) =>
+    console.log(await backUpTo(existing(sqliteFile('pg_dump')), target, keep)),
+  );
 
 program
   .command('restore')
@@ -222,7 +225,7 @@ function existing(file: string): string {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EACCES')
-      throw new Mistake(`${file} belongs to another user. Run this as root: sudo npm run enquiries -- …`);
+      throw new Mistake(`${file} belongs to another user. Run this as root: sudo ${ENQUIRIES} …`);
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw new Failure(`${file} cannot be read: ${message}`);
     throw new Mistake(
       `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, name it by DATABASE_URL=file:… in .env or before the command.`,
@@ -244,5 +247,5 @@ async function find(store: EnquiryStore, reference: string): Promise<StoredEnqui
   return found;
 }
 function unknown(reference: string) {
-  return new Mistake(`There is no enquiry ${reference}. See npm run enquiries -- list.`);
+  return new Mistake(`There is no enquiry ${reference}. See ${ENQUIRIES} list.`);
 }

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../../lib/mistake.ts';
+import { ENQUIRIES } from '../../built.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
@@ -284,7 +285,7 @@ function report(store: string, { now, aside, merged }: Done): string {
         : `The old store is kept as ${aside}; delete it when you no longer need it.`,
     );
   lines.push(
-    'People who were erased after the backup are in it still: erase them again before you start the site (npm run enquiries -- erase).',
+    `People who were erased after the backup are in it still: erase them again before you start the site (${ENQUIRIES} erase).`,
   );
   return lines.join('\n');
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Mistake } from '../../../lib/mistake.ts';
+import { ENQUIRIES } from '../../built.ts';
 
 type Variables = Record<string, string | undefined>;
 
@@ -85,7 +86,7 @@ function read(file: string): string | undefined {
     if (code === 'ENOENT') return undefined;
     if (code === 'EACCES')
       throw new Mistake(
-        `The settings of the service are in ${file}, which only its owner can read. Run this as root: sudo npm run enquiries -- …`,
+        `The settings of the service are in ${file}, which only its owner can read. Run this as root: sudo ${ENQUIRIES} …`,
       );
     throw new Mistake(`${file}, a setting of the service ${UNIT}, cannot be read: ${message}`);
   }

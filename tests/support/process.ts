@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { plainEnvironment } from '../tests/support/environment.ts';
+import { plainEnvironment } from './environment.ts';
 
 export interface Running {
   url: string;

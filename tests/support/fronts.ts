@@ -1,14 +1,26 @@
-/** Runs the configurations of this folder as they are, but on free ports and on a copy of the built site. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Runs the configurations of deploy/ as they are, but on free ports and on a copy of the built site. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '../tests/support/server.ts';
+import { dirname, join } from 'node:path';
 import { type Running, startOnPort } from './process.ts';
+import { freePort } from './server.ts';
 
-/** Where the configurations think that the project lies. */
-const PLACE = '/srv/site';
-const NGINX_MODULES = ['brotli_static', 'headers_more_filter'].map(
+/** Where the configurations think that the release lies, and its certificate. */
+const PLACE = '/srv/site/current';
+const CERTIFICATES = '/etc/letsencrypt/live';
+/** The name that a release replaces by the firm's. */
+export const HOST = 'www.example.com';
+export const NGINX_MODULES = ['brotli_static', 'headers_more_filter'].map(
   (name) => `/usr/lib/nginx/modules/ngx_http_${name}_module.so`,
 );
 
@@ -29,13 +41,23 @@ interface NginxOptions {
   settings?: string;
 }
 
-/** One worker in front of the given processes of the app. */
+interface RunningNginx extends Running {
+  /** With HTTPS and HTTP/2, for who trusts the certificate. */
+  secure: string;
+  certificate: string;
+  /** Where visitors without HTTPS come. */
+  insecure: string;
+}
+
+/** One worker in front of the given processes of the app; its own address is without HTTPS, but has everything else. */
 export async function startNginx(
   apps: string[] = [],
   { places = 768, settings = '' }: NginxOptions = {},
-): Promise<Running> {
-  const port = await freePort();
+): Promise<RunningNginx> {
+  const [port, secure, insecure] = [await freePort(), await freePort(), await freePort()];
   const { folder, remove } = stage();
+  const certificates = join(folder, 'certificates');
+  const certificate = writeCertificate(certificates);
   const site = configuration('nginx.conf', folder, apps);
   const main = `${NGINX_MODULES.map((path) => `load_module ${path};`).join('\n')}
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -53,10 +75,44 @@ http {
   open_file_cache max=1000;
   ${settings}
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join('\n  ')}
-  ${site.replace('listen 80;', `listen 127.0.0.1:${port};`)}
+  ${listening(site, insecure, secure)
+    .replaceAll(CERTIFICATES, certificates)
+    .replace(' ssl http2;', ` ssl http2; listen 127.0.0.1:${port};`)}
 }`;
   writeFileSync(join(folder, 'nginx.conf'), main);
-  return withoutTrace(await startOnPort(port, 'nginx', ['-p', folder, '-c', 'nginx.conf']), remove);
+  const nginx = await startOnPort(port, 'nginx', ['-p', folder, '-c', 'nginx.conf']);
+  return {
+    ...withoutTrace(nginx, remove),
+    secure: `https://localhost:${secure}`,
+    certificate,
+    insecure: `http://localhost:${insecure}`,
+  };
+}
+
+/** The configuration on other ports, and on this machine alone. */
+export const listening = (configuration: string, http: number, https: number) =>
+  configuration
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${http};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${https} `);
+
+/** One for the host and for this machine, as an authority would put it there; answers with what to trust. */
+export function writeCertificate(folder: string, host = HOST): string {
+  const [key, certificate] = ['privkey.pem', 'fullchain.pem'].map((name) => join(folder, host, name)) as [
+    string,
+    string,
+  ];
+  mkdirSync(dirname(key), { recursive: true });
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-nodes', '-days', '2', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+      ...['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host},DNS:localhost,IP:127.0.0.1`],
+      ...['-keyout', key, '-out', certificate],
+    ],
+    { stdio: 'ignore' },
+  );
+  return readFileSync(certificate, 'utf8');
 }
 
 export async function startCaddy(apps: string[] = []): Promise<Running> {
@@ -72,11 +128,21 @@ export async function startCaddy(apps: string[] = []): Promise<Running> {
   return withoutTrace(caddy, remove);
 }
 
+export const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
+
 /** What systemd says against the unit, and how exposed it finds it, from 0 (not at all) to 10. */
-export function judgeUnit(): { objections: string; exposure: number } {
+export function judgeUnit(name: string): { objections: string; exposure: number } {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'));
-  const unit = join(folder, 'site@4321.service');
-  writeFileSync(unit, readFileSync('deploy/site@.service', 'utf8').replaceAll(PLACE, process.cwd()));
+  const instance = (unit: string) => join(folder, unit.replace('@', '@4321'));
+  // A timer is judged with what it calls.
+  for (const one of units)
+    writeFileSync(
+      instance(one),
+      readFileSync(`deploy/${one}`, 'utf8')
+        .replaceAll(PLACE, process.cwd())
+        .replaceAll('/usr/bin/node', process.execPath),
+    );
+  const unit = instance(name);
   const analyze = (...parameters: string[]) => {
     const { stdout, stderr } = spawnSync('systemd-analyze', [...parameters, unit], { encoding: 'utf8' });
     return stdout + stderr;
