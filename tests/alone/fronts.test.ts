@@ -7,6 +7,7 @@ import { routes } from '../../src/routes.ts';
 import { ask } from '../support/from.ts';
 import { lacking, startCaddy, startNginx } from '../support/fronts.ts';
 import { peakMemoryOf } from '../support/memory.ts';
+import { postBytes } from '../support/post-bytes.ts';
 import type { Running } from '../support/process.ts';
 import { type Delayed, holdConnections } from '../support/slow-connections.ts';
 
@@ -102,8 +103,8 @@ describe('Caddy', () => {
     const [attacked, control] = [await startCaddy([url]), await startCaddy([url])];
     ends.push(attacked.stop, control.stop);
     // The control takes a message of a size that is allowed.
-    expect(await post(control.url, 50_000, tellsLength)).toBe(200);
-    const status = await post(attacked.url, 200_000_000, tellsLength);
+    expect(await postBytes(control.url, 50_000, tellsLength)).toBe(200);
+    const status = await postBytes(attacked.url, 200_000_000, tellsLength);
     expect(peakMemoryOf(attacked.pid)).toBeLessThan(1.5 * peakMemoryOf(control.pid));
     expect(status).toBe(413);
   });
@@ -113,26 +114,3 @@ const portOf = ({ url }: Running) => Number(new URL(url).port);
 
 const connectionsOf = (server: ReturnType<typeof createServer>) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
-
-/** Sends so many bytes as fast as they are taken, and tells the status of the answer; 0 where none came. */
-function post(url: string, size: number, tellsLength: boolean): Promise<number> {
-  return new Promise((resolve) => {
-    const chunk = Buffer.alloc(50_000, 'x');
-    const headers = tellsLength ? { 'Content-Length': size } : {};
-    const asked = request(url + routes.contact, { method: 'POST', agent: false, headers });
-    let left = size;
-    const go = () => {
-      while (left > 0 && !asked.destroyed) {
-        left -= chunk.length;
-        if (!asked.write(chunk)) return asked.once('drain', go);
-      }
-      return asked.end();
-    };
-    asked.once('response', (answer) => {
-      resolve(answer.statusCode ?? 0);
-      asked.destroy();
-    });
-    asked.on('error', () => resolve(0));
-    go();
-  });
-}
