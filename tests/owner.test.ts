@@ -371,9 +371,15 @@ describe('with 130,000 enquiries', () => {
   });
 
   it('the weeks are counted in a moment', async () => {
-    const start = performance.now();
-    const { out } = await run('stats');
-    expect(performance.now() - start).toBeLessThan(5000);
+    const timed = async (...parameters: string[]) => {
+      const start = performance.now();
+      const { out } = await run(...parameters);
+      return { out, took: performance.now() - start };
+    };
+    // Most of it is the start of a program, which a short list takes as well.
+    const list = await timed('list', '--limit', '1');
+    const { out, took } = await timed('stats');
+    expect(took).toBeLessThan(5 * list.took);
     const [, enquiries = '', spam = ''] = /(\d+) enquiries .*, (\d+) set aside/.exec(out) ?? [];
     expect(Number(enquiries)).toBe(Number(spam) + 1);
     expect(Number(spam)).toBeGreaterThan(12 * 7 * 24 * 60 - 1);

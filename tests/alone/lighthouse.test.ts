@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -14,20 +17,25 @@ const paths = process.env.LIGHTHOUSE === 'all' ? everyRoute() : kinds;
 
 let browser: Browser;
 let flags: Flags;
+let control: Awaited<ReturnType<typeof startControl>>;
 beforeAll(async () => {
   const port = await freePort();
   browser = await launchChromium(`--remote-debugging-port=${port}`);
   flags = { port, logLevel: 'error', onlyCategories: categories };
-  const { environment } = await run(routes.contact);
+  control = await startControl();
+  const { environment } = await run(inject('url') + routes.contact);
   flags.throttling = { cpuSlowdownMultiplier: slowdown(environment.benchmarkIndex) };
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  control.close();
+});
 
 it.each(paths)('%s scores 100 in everything, and stands still', async (path) => {
   const results: Result[] = [];
   const scores = () => categories.map((id) => median(results.map((result) => scoreOf(result, id))));
   // Two runs of 100 settle the median of three.
-  do results.push(await run(path));
+  do results.push(await calmRun(path));
   while (results.length < 2 || (results.length < 3 && scores().some((score) => score < 100)));
   const told = results.map((result) => JSON.stringify(shortcomings(result))).join('\n');
   expect(scores(), told).toEqual([100, 100, 100, 100]);
@@ -37,10 +45,37 @@ it.each(paths)('%s scores 100 in everything, and stands still', async (path) => 
   expect(Math.max(...shifts)).toBe(0);
 });
 
-async function run(path: string): Promise<Result> {
-  const outcome = await lighthouse(inject('url') + path, flags);
-  if (!outcome) throw new Error(`Lighthouse had nothing to say of ${path}`);
+/** A run on a busy machine says nothing of the page: it counts only where a page of one line is fast beside it. */
+async function calmRun(path: string): Promise<Result> {
+  for (let left = MOST_DISMISSED; ; left--) {
+    const result = await run(inject('url') + path);
+    if (left === 0 || scoreOf(result, 'performance') === 100) return result;
+    if (scoreOf(await run(control.url), 'performance') === 100) return result;
+  }
+}
+const MOST_DISMISSED = 5;
+
+async function run(url: string): Promise<Result> {
+  const outcome = await lighthouse(url, flags);
+  if (!outcome) throw new Error(`Lighthouse had nothing to say of ${url}`);
   return outcome.lhr;
+}
+
+async function startControl() {
+  const page = '<!doctype html><html lang="en"><title>Control</title><p>One line.</p></html>';
+  const server = createServer(
+    (_, response) => void response.setHeader('Content-Type', 'text/html').end(page),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    url,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 const scoreOf = ({ categories }: Result, id: string) => Math.round((categories[id]?.score ?? 0) * 100);
