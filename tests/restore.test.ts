@@ -247,7 +247,6 @@ describe('restoring a backup', () => {
     const found = await stored(`file:${file}`);
     expect(found.map(({ reference }) => reference).sort()).toEqual(['BBBB-BBBB', 'CCCC-CCCC', since].sort());
     expect(found.find(({ reference }) => reference === 'BBBB-BBBB')).toMatchObject({
-      ...emptyEnquiry,
       firstName: 'Ada',
       message: 'From long ago',
       doubt: null,
