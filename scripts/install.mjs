@@ -66,9 +66,9 @@ function libcHere() {
 
 /** Without a network, npm tries again for minutes and says nothing; a question first takes seconds. */
 function unreachable() {
-  const { stderr } = spawnSync('npm', ['ping', '--fetch-retries=0', '--fetch-timeout=10000'], {
-    encoding: 'utf8',
-  });
+  // Aloud, for whoever called us may have told npm to be silent.
+  const question = ['ping', '--loglevel=error', '--fetch-retries=0', '--fetch-timeout=10000'];
+  const { stderr } = spawnSync('npm', question, { encoding: 'utf8' });
   return /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/.exec(
     stderr ?? '',
   )?.[0];

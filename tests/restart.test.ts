@@ -39,7 +39,7 @@ it('loses no request and no enquiry while one process after the other takes over
   const statuses = await readers.leave();
   const posted = (await Promise.all(writers.map((writer) => writer.leave()))).flat();
   expect(statuses.length).toBeGreaterThan(200);
-  expect(posted.length).toBeGreaterThan(1000);
+  expect(posted.length).toBeGreaterThan(200);
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(
     Object.fromEntries(
