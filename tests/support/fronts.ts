@@ -1,26 +1,16 @@
 /** Runs the configurations of deploy/ as they are, but on free ports and on a copy of the built site. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { listening, writeCertificate } from './nginx-files.ts';
 import { type Running, startOnPort } from './process.ts';
 import { freePort } from './server.ts';
 
 /** Where the configurations think that the release lies, and its certificate. */
 const PLACE = '/srv/site/current';
 const CERTIFICATES = '/etc/letsencrypt/live';
-/** The name that a release replaces by the firm's. */
-export const HOST = 'www.example.com';
-export const NGINX_MODULES = ['brotli_static', 'headers_more_filter'].map(
+const NGINX_MODULES = ['brotli_static', 'headers_more_filter'].map(
   (name) => `/usr/lib/nginx/modules/ngx_http_${name}_module.so`,
 );
 
@@ -87,32 +77,6 @@ http {
     certificate,
     insecure: `http://localhost:${insecure}`,
   };
-}
-
-/** The configuration on other ports, and on this machine alone. */
-export const listening = (configuration: string, http: number, https: number) =>
-  configuration
-    .replace(/^ *listen \[::\].*\n/gm, '')
-    .replace('listen 80;', `listen 127.0.0.1:${http};`)
-    .replace('listen 443 ', `listen 127.0.0.1:${https} `);
-
-/** One for the host and for this machine, as an authority would put it there; answers with what to trust. */
-export function writeCertificate(folder: string, host = HOST): string {
-  const [key, certificate] = ['privkey.pem', 'fullchain.pem'].map((name) => join(folder, host, name)) as [
-    string,
-    string,
-  ];
-  mkdirSync(dirname(key), { recursive: true });
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-nodes', '-days', '2', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
-      ...['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host},DNS:localhost,IP:127.0.0.1`],
-      ...['-keyout', key, '-out', certificate],
-    ],
-    { stdio: 'ignore' },
-  );
-  return readFileSync(certificate, 'utf8');
 }
 
 export async function startCaddy(apps: string[] = []): Promise<Running> {

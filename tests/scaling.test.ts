@@ -1,0 +1,248 @@
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { Agent, type RequestOptions, request } from 'node:https';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { readyPath, routes } from '../src/routes.ts';
+import { writeFirstVersion } from './support/first-version.ts';
+import { lacking } from './support/fronts.ts';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { type ServerMachine, setUpMachine } from './support/server-machine.ts';
+
+/** The commands of docs/scaling.md by the headings they stand below, each block as it is copied. */
+const blocks = new Map<string, string[]>();
+let heading = '';
+for (const [, title, lines] of readFileSync('docs/scaling.md', 'utf8').matchAll(
+  /^#+ (.+)$|^```sh\n([\s\S]+?)^```$/gm,
+)) {
+  heading = title ?? heading;
+  if (lines) blocks.set(heading, [...(blocks.get(heading) ?? []), lines]);
+}
+const under = (title: string) => {
+  const found = blocks.get(title);
+  if (!found) throw new Error(`docs/scaling.md has no commands below ‘${title}’`);
+  return found;
+};
+
+describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd', () => {
+  if (lacking.nginx) return it('is installed', () => expect.fail(lacking.nginx));
+
+  const { hostname } = new URL(site.url);
+  let project: ProjectCopy;
+  let machine: ServerMachine;
+  const store = () => join(machine.root, 'var/lib/site/enquiries.db');
+  beforeAll(async () => {
+    project = copyProject();
+    machine = await setUpMachine(hostname, project.root);
+    // Whoever comes from the first version has a store already.
+    await machine.type('mkdir -p /var/lib/site');
+    writeFirstVersion(store());
+    await machine.type('chown -R 65534:65534 /var/lib/site 2>/dev/null || true');
+  });
+  afterAll(async () => {
+    await machine.remove();
+    project.remove();
+  });
+
+  // Each goes on where the one before it ended.
+  let hasFailed = false;
+  beforeEach(({ skip, onTestFailed }) => {
+    skip(hasFailed, 'a step before this one failed');
+    onTestFailed(() => {
+      hasFailed = true;
+    });
+  });
+
+  const [make = '', place = ''] = under('A release');
+  const release = async () => {
+    await machine.type(`cd '${project.root}'\n${make}`);
+    await machine.type(place);
+  };
+  const current = () => readlinkSync(join(machine.root, 'srv/site/current'));
+  const backups = () => readdirSync(join(machine.root, 'var/lib/site-backups'));
+  const ready = (port: 4321 | 4322) =>
+    fetch(`http://127.0.0.1:${machine.portFor(port)}${readyPath}`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+
+  it('a first release is made, copied and set up, and answers by HTTPS alone', async () => {
+    await release();
+    const [install = '', ...rest] = under('The first time');
+    await machine.type(install);
+    // As the document says: what differs. Here one address is all visitors.
+    appendFileSync(join(machine.root, 'etc/site.env'), 'RATE_LIMIT=0\nDAILY_LIMIT=0\n');
+    for (const lines of rest) await machine.type(lines);
+    const page = await ask(routes.about);
+    expect([page.status, page.headers['strict-transport-security']]).toEqual([
+      200,
+      expect.stringContaining('max-age'),
+    ]);
+    const plain = await fetch(machine.insecure + routes.about, { redirect: 'manual' });
+    expect([plain.status, plain.headers.get('location')]).toEqual([
+      308,
+      `https://${hostname}${routes.about}`,
+    ]);
+    expect(statSync(join(machine.root, 'etc/site.env')).mode & 0o777).toBe(0o600);
+    expect([await ready(4321), await ready(4322)]).toEqual([200, 200]);
+    expect(existsSync(join(machine.root, 'etc/nginx/sites-enabled/default'))).toBe(false);
+    const nginx = readFileSync(join(machine.root, 'etc/nginx/nginx.conf'), 'utf8');
+    expect(nginx).toContain('worker_connections 8192;');
+    expect(nginx).toMatch(/^worker_rlimit_nofile 20000;/);
+  }, 180_000);
+
+  it('a store of the version before is brought up to date by the start', async () => {
+    const [list = ''] = under('Enquiries and backups');
+    expect(await machine.type(list)).toContain('BBBB-BBBB');
+    expect(ownersOf(join(machine.root, 'var/lib/site'))).toHaveLength(1);
+  });
+
+  it('the next release takes over while visitors write and read, and none of them fails', async () => {
+    const first = current();
+    const html = (await ask(routes.contact)).text;
+    const hashed = [...new Set(html.match(/\/_astro\/[\w.-]+/g))];
+    expect(hashed.length).toBeGreaterThan(0);
+    // A hashed file that only the first release has.
+    writeFileSync(join(machine.root, 'srv/site', first, 'dist/client/_astro/of-the-first.js'), 'void 0;');
+    project.edit('src/styles/tokens.css', (text) => `${text}\n:root {\n  --of-the-second: 1;\n}\n`);
+    const crowd = comeAndGo();
+    await release();
+    for (const lines of under('Every other time')) await machine.type(lines);
+    const visits = await crowd.leave();
+    expect(current()).not.toBe(first);
+    expect(visits.length).toBeGreaterThan(100);
+    expectServed(visits);
+    for (const path of [...hashed, '/_astro/of-the-first.js'])
+      expect((await ask(path)).status, path).toBe(200);
+    expect([await ready(4321), await ready(4322)]).toEqual([200, 200]);
+    const page = await ask(routes.about);
+    expect(page.text).toContain('--of-the-second');
+    expect(backups()).toHaveLength(1);
+    console.log(`${visits.length} requests during the next release, none failed.`);
+  }, 180_000);
+
+  it('going back to the release before loses nobody either', async () => {
+    const second = current();
+    const [back = ''] = under('Back to the release before');
+    const crowd = comeAndGo();
+    await machine.type(back);
+    await machine.type(under('Every other time').at(-1) ?? '');
+    const visits = await crowd.leave();
+    expect(visits.length).toBeGreaterThan(50);
+    expectServed(visits);
+    expect(current()).not.toBe(second);
+    expect((await ask(routes.about)).text).not.toContain('--of-the-second');
+  }, 120_000);
+
+  it('a backup is restored, and what arrived since is kept', async () => {
+    await machine.type('systemctl start site-backup');
+    const early = await post();
+    const [list = '', restore = ''] = under('Enquiries and backups');
+    expect(await machine.type(restore)).toMatch(/Carried over, because they arrived after the backup: 1\./);
+    await expect.poll(() => ready(4322)).toBe(200);
+    expect(await machine.type(list)).toContain(early.reference);
+    expect((await post()).status).toBe(200);
+    expect(ownersOf(join(machine.root, 'var/lib/site'))).toHaveLength(1);
+  }, 120_000);
+
+  it('an older release refuses a newer store in a sentence, and the backup brings it back', async () => {
+    const [, journal = '', exact = ''] = under('Back to the release before');
+    await machine.type('systemctl start site-backup\nsystemctl stop site@4321 site@4322');
+    const database = new DatabaseSync(store());
+    database.exec('UPDATE schema_version SET version = 99');
+    database.close();
+    await machine.type('systemctl start site@4321 site@4322');
+    await expect.poll(() => ready(4321)).toBe(503);
+    expect((await ask(routes.about)).status).toBe(200);
+    expect((await post()).status).toBe(503);
+    expect(await machine.type(journal)).toMatch(/written by a newer version of this program \(schema 99/);
+    await machine.type(exact);
+    await expect.poll(() => ready(4321)).toBe(200);
+    expect((await post()).status).toBe(200);
+  }, 120_000);
+
+  it('every command of the document was typed', () => {
+    const typed = ['A release', 'The first time', 'Every other time', 'Back to the release before'];
+    expect([...blocks.keys()]).toEqual([...typed, 'Enquiries and backups']);
+    expect(under('Back to the release before')).toHaveLength(3);
+    expect(under('Enquiries and backups')).toHaveLength(2);
+  });
+
+  interface Answer {
+    status: number;
+    headers: Record<string, string | string[] | undefined>;
+    text: string;
+  }
+
+  /** By HTTPS, as the host of the firm; the certificate is read each time, for it is made on the way. */
+  function ask(path: string, { body, ...options }: RequestOptions & { body?: string } = {}): Promise<Answer> {
+    const ca = readFileSync(join(machine.root, 'etc/letsencrypt/live', hostname, 'fullchain.pem'));
+    return new Promise((resolve) => {
+      const none = () => resolve({ status: 0, headers: {}, text: '' });
+      const asked = request(machine.secure + path, { ca, timeout: 20_000, ...options }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part) => (text += part));
+        answer.once('error', none);
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      });
+      asked.once('timeout', () => asked.destroy());
+      asked.once('error', none);
+      asked.end(body);
+    });
+  }
+
+  let count = 0;
+  async function post(agent?: Agent) {
+    const headers = { 'Content-Type': 'application/json', Host: hostname };
+    const body = JSON.stringify({ email: 'ada@shop.example', message: `Enquiry number ${++count}.` });
+    const { status, text } = await ask(routes.contact, { method: 'POST', headers, body, agent });
+    const { reference = '' } = status === 200 ? (JSON.parse(text) as { reference: string }) : {};
+    return { status, reference };
+  }
+
+  /** All were answered, and what was acknowledged is stored. */
+  function expectServed(visits: { status: number; reference?: string }[]) {
+    expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([200]));
+    const database = new DatabaseSync(store(), { readOnly: true, timeout: 5000 });
+    const stored = new Set(
+      database
+        .prepare('SELECT reference FROM enquiries')
+        .all()
+        .map(({ reference }) => reference),
+    );
+    database.close();
+    const told = visits.flatMap(({ reference }) => reference ?? []);
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.filter((reference) => !stored.has(reference))).toEqual([]);
+  }
+
+  /** Visitors who write and read at a steady rate, each over a connection of their own. */
+  function comeAndGo() {
+    const visits: Promise<{ status: number; reference?: string }>[] = [];
+    const timer = setInterval(
+      () => visits.push(post(new Agent()), ask(routes.about, { agent: new Agent() })),
+      100,
+    );
+    return {
+      leave: () => {
+        clearInterval(timer);
+        return Promise.all(visits);
+      },
+    };
+  }
+});
+
+/** Who owns what lies there; one user means that nothing was taken away from the service. */
+function ownersOf(folder: string): number[] {
+  const files = readdirSync(folder).filter((name) => !name.includes('before-restore'));
+  return [...new Set(files.map((name) => statSync(join(folder, name)).uid))];
+}
