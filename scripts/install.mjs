@@ -9,15 +9,17 @@ const LEAST_NODE = 20;
 const wanted = 'package-lock.json';
 const installed = 'node_modules/.package-lock.json';
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) install();
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  install({ withTools: !process.argv.includes('--site') });
 
-export function install() {
+/** What the site needs to be built and served, or the tools of the tests as well, which weigh more. */
+export function install(/** @type {{ withTools: boolean }} */ { withTools }) {
   const [major] = process.versions.node.split('.');
   if (Number(major) < LEAST_NODE)
     end(
       `This is Node ${process.versions.node}; the project needs ${LEAST_NODE} or newer to install itself. Get one from nodejs.org or your system’s packages, then run the same command again.`,
     );
-  if (missing().length === 0) return;
+  if (missing(withTools).length === 0) return;
   const away = unreachable();
   if (away)
     end(
@@ -26,8 +28,11 @@ export function install() {
   console.log('Installing dependencies; the first time this takes a minute or two…');
   // Not `npm ci`: it refuses a lock file without the packages for other systems, which not every registry holds.
   // Warnings would only say that this Node is older than the one being installed.
-  const { status } = npm('install', '--no-save', '--loglevel=error', '--fetch-retries=1');
-  const left = missing();
+  const { status } = npm(
+    ...['install', '--no-save', '--loglevel=error', '--fetch-retries=1'],
+    ...(withTools ? [] : ['--omit=dev']),
+  );
+  const left = missing(withTools);
   if (status === 0 && left.length === 0) return;
   end(
     status === 0
@@ -41,13 +46,13 @@ export function install() {
  * made for other systems are no loss; of those made for this one, each has to be there.
  * @returns {string[]}
  */
-function missing() {
+function missing(/** @type {boolean} */ withTools) {
   if (!existsSync(installed)) return ['all of them'];
   const packages = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const present = packages(installed);
   return Object.entries(packages(wanted))
-    .filter(([path, { version, optional, os, cpu, libc }]) => {
-      if (path === '') return false;
+    .filter(([path, { version, dev, devOptional, optional, os, cpu, libc }]) => {
+      if (path === '' || ((dev || devOptional) && !withTools)) return false;
       const isOurs = fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, libcHere());
       if (optional && !(os && cpu && isOurs)) return false;
       return present[path]?.version !== version || !existsSync(`${path}/package.json`);

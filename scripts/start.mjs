@@ -14,7 +14,7 @@ if (/^\d+$/.test(PORT) && process.env.REUSE_PORT !== '1' && (await isTaken(Numbe
     `Port ${PORT} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
   );
 takeLock();
-install();
+install({ withTools: false });
 const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 rmSync(LOCK, { force: true });
 if (status !== 0) process.exit(1);

@@ -1,7 +1,11 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { readContent } from '../src/content/read.ts';
+import { routes } from '../src/routes.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { startSite } from './support/server.ts';
 
 const BUILD = 120_000;
 
@@ -38,6 +42,23 @@ describe('a build with a mistake in it', () => {
     },
     BUILD,
   );
+});
+
+it('a site that is built starts again, whatever is typed into its content meanwhile', async () => {
+  const project = copyProject();
+  cpSync('dist', join(project.root, 'dist'), { recursive: true });
+  for (const file of ['content/pages/contact.yaml', 'content/claims.yaml', 'site.config.ts'])
+    project.edit(file, (text) => `{{{ a slip of the hand\n${text}`);
+  const running = await startSite(project.root);
+  expect((await fetch(running.url)).status).toBe(200);
+  const posted = await fetch(running.url + routes.contact, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'ada@example.com', message: 'It still works.' }),
+    redirect: 'manual',
+  });
+  expect(posted.status).toBe(303);
+  await running.stop();
+  project.remove();
 });
 
 /** The sentence stands once, on a line of its own, and not among the places in the code where it was noticed. */
