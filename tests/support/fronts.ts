@@ -1,6 +1,15 @@
 /** Runs the configurations of deploy/ as they are, but on free ports and on a copy of the built site. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listening, writeCertificate } from './nginx-files.ts';
@@ -98,13 +107,20 @@ export const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/
 export function judgeUnit(name: string): { objections: string; exposure: number } {
   const folder = mkdtempSync(join(tmpdir(), 'unit-'));
   const instance = (unit: string) => join(folder, unit.replace('@', '@4321'));
+  // By links without a space in their names, whatever the folder of whoever works here is called.
+  const links = {
+    [PLACE]: [join(folder, 'site'), process.cwd()],
+    '/usr/bin/node': [join(folder, 'node'), process.execPath],
+  };
+  for (const [link, target] of Object.values(links)) symlinkSync(target ?? '', link ?? '');
   // A timer is judged with what it calls.
   for (const one of units)
     writeFileSync(
       instance(one),
-      readFileSync(`deploy/${one}`, 'utf8')
-        .replaceAll(PLACE, process.cwd())
-        .replaceAll('/usr/bin/node', process.execPath),
+      Object.entries(links).reduce(
+        (text, [place, [link = '']]) => text.replaceAll(place, link),
+        readFileSync(`deploy/${one}`, 'utf8'),
+      ),
     );
   const unit = instance(name);
   const analyze = (...parameters: string[]) => {
