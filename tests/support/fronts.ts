@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listening, writeCertificate } from './nginx-files.ts';
+import { before, listening, writeCertificate } from './nginx-files.ts';
 import { type Running, startOnPort } from './process.ts';
 import { freePort } from './server.ts';
 
@@ -145,11 +145,9 @@ function stage() {
 }
 
 function configuration(name: string, folder: string, apps: string[]): string {
-  const [first = '127.0.0.1:1', second = first] = apps.map((url) => `127.0.0.1:${new URL(url).port}`);
-  return readFileSync(`deploy/${name}`, 'utf8')
-    .replaceAll(PLACE, folder)
-    .replace('127.0.0.1:4321', first)
-    .replace('127.0.0.1:4322', second);
+  // Nobody listens on the first port of all.
+  const [first = 1, second = first] = apps.map((url) => Number(new URL(url).port));
+  return before(readFileSync(`deploy/${name}`, 'utf8').replaceAll(PLACE, folder), first, second);
 }
 
 const withoutTrace = (running: Running, remove: () => void): Running => ({

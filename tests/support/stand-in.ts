@@ -20,7 +20,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
-import { listening, writeCertificate } from './nginx-files.ts';
+import { before, listening, writeCertificate } from './nginx-files.ts';
 
 const { ROOT = '', HTTP_PORT, HTTPS_PORT, PORTS = '' } = process.env;
 const [program, ...parameters] = process.argv.slice(2);
@@ -127,10 +127,8 @@ function nginx(...words: string[]): number {
   mkdirSync(sites, { recursive: true });
   const enabled = join(ROOT, 'etc/nginx/sites-enabled');
   for (const name of readdirSync(enabled)) {
-    const [first = '', second = ''] = PORTS.split(' ');
-    const text = placed(readFileSync(join(enabled, name), 'utf8'))
-      .replace('127.0.0.1:4321', `127.0.0.1:${first}`)
-      .replace('127.0.0.1:4322', `127.0.0.1:${second}`);
+    const [first = 0, second = 0] = PORTS.split(' ').map(Number);
+    const text = before(placed(readFileSync(join(enabled, name), 'utf8')), first, second);
     writeFileSync(join(sites, name), listening(text, Number(HTTP_PORT), Number(HTTPS_PORT)));
   }
   const main = placed(readFileSync(join(ROOT, 'etc/nginx/nginx.conf'), 'utf8'))
