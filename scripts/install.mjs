@@ -50,11 +50,12 @@ function missing(/** @type {boolean} */ withTools) {
   if (!existsSync(installed)) return ['all of them'];
   const packages = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const present = packages(installed);
+  const libc = libcHere();
   return Object.entries(packages(wanted))
-    .filter(([path, { version, dev, devOptional, optional, os, cpu, libc }]) => {
+    .filter(([path, { version, dev, devOptional, optional, ...its }]) => {
       if (path === '' || ((dev || devOptional) && !withTools)) return false;
-      const isOurs = fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, libcHere());
-      if (optional && !(os && cpu && isOurs)) return false;
+      const isOurs = fits(its.os, process.platform) && fits(its.cpu, process.arch) && fits(its.libc, libc);
+      if (optional && !(its.os && its.cpu && isOurs)) return false;
       return present[path]?.version !== version || !existsSync(`${path}/package.json`);
     })
     .map(([path]) => path.replace('node_modules/', ''));
@@ -64,6 +65,7 @@ function fits(/** @type {string[] | undefined} */ names, /** @type {string} */ h
   return names === undefined || names.includes(here);
 }
 
+/** Asked once: the answer is read off a whole report of the process. */
 function libcHere() {
   const { header } = /** @type {{ header: object }} */ (process.report?.getReport() ?? { header: {} });
   return 'glibcVersionRuntime' in header ? 'glibc' : 'musl';

@@ -14,7 +14,10 @@ export const listening = (configuration: string, http: number, https: number) =>
 
 /** The configuration in front of the app on other ports. In one go: a port put in may begin like the next to be replaced. */
 export const before = (configuration: string, first: number, second: number) =>
-  configuration.replace(/\b127\.0\.0\.1:432([12])\b/g, (_, last) => `127.0.0.1:${last === '1' ? first : second}`);
+  configuration.replace(
+    /\b127\.0\.0\.1:432([12])\b/g,
+    (_, last) => `127.0.0.1:${last === '1' ? first : second}`,
+  );
 
 /** One for the host and for this machine, as an authority would put it there; answers with what to trust. */
 export function writeCertificate(folder: string, host = HOST): string {
