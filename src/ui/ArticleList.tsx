@@ -18,7 +18,7 @@ export function ArticleList({ words, heading, count, featured, articles }: Props
       </p>
       {featured && (
         <section className="mt-10" aria-labelledby="featured">
-          <h2 id="featured" className="text-sm font-semibold text-accent">
+          <h2 id="featured" className="eyebrow">
             {words.featured}
           </h2>
           <ArticleCard article={featured} size="large" />

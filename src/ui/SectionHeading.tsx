@@ -10,7 +10,7 @@ export function SectionHeading({ heading, lead, level: Level = 'h2' }: Props) {
   return (
     <div className="max-w-2xl">
       <Level className={`display ${sizes[Level]}`}>{heading}</Level>
-      {lead && <p className="mt-5 text-lead text-soft text-pretty">{lead}</p>}
+      {lead && <p className="lead mt-5">{lead}</p>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ export function ReflectionCore({ heading, text, attribution }: Page<'about'>['qu
   return (
     <section className="deep closing">
       <div className="wrap section-pad text-center">
-        <h2 className="text-sm font-semibold text-accent">{heading}</h2>
+        <h2 className="eyebrow">{heading}</h2>
         <figure>
           <blockquote className="display mx-auto mt-6 max-w-4xl text-h1">
             <p>‘{text}’</p>

@@ -34,7 +34,7 @@ export function ArticleHeader(props: Props) {
         <h1 className="display mt-5 text-h1" data-article={slug}>
           {title}
         </h1>
-        {subtitle && <p className="mt-5 text-lead text-soft text-pretty">{subtitle}</p>}
+        {subtitle && <p className="lead mt-5">{subtitle}</p>}
         <p className="mt-6 text-sm text-soft">
           {by} <span className="font-semibold text-ink">{author}</span>, {role} ·{' '}
           <time dateTime={date}>{dateText}</time> · {readTime}

@@ -12,13 +12,13 @@ export function CaseStudy({ study, labels }: Props) {
   return (
     <section id={study.id} className="case-study">
       <header className="max-w-3xl">
-        <p className="text-sm font-semibold text-accent">
+        <p className="eyebrow">
           <span className="sr-only">{labels.industry}: </span>
           {study.industry} · <span className="sr-only">{labels.timeline}: </span>
           {study.timeline}
         </p>
         <h2 className="display mt-2 text-h2">{study.title}</h2>
-        <p className="mt-4 text-lead text-soft text-pretty">{study.summary}</p>
+        <p className="lead mt-4">{study.summary}</p>
       </header>
       <div className="mt-10">
         <h3 className="sr-only">{labels.results}</h3>

@@ -9,9 +9,9 @@ interface Props {
 export function Testimonial({ heading, quote, attribution }: Props) {
   return (
     <section className="rule-t">
-      <div className="wrap section-pad max-w-5xl text-center">
-        <h2 className="text-sm font-semibold text-accent">{heading}</h2>
-        <div className="mt-6">
+      <div className="wrap section-pad text-center">
+        <h2 className="eyebrow">{heading}</h2>
+        <div className="mx-auto mt-6 max-w-5xl">
           <Quote text={quote} attribution={attribution} size="large" />
         </div>
       </div>

@@ -16,7 +16,7 @@ export function FoundersReality({ heading, lead, pressures, gap, result }: Page<
       </ol>
       <CriticalGap {...gap} />
       <div className="result-line">
-        <h3 className="text-sm font-semibold text-accent">{result.heading}</h3>
+        <h3 className="eyebrow">{result.heading}</h3>
         <p className="display mt-3 max-w-4xl text-h2">{result.text}</p>
       </div>
     </section>
@@ -29,7 +29,7 @@ function CriticalGap({ heading, lead, points }: Page<'home'>['problem']['gap']) 
     <>
       <div className="mt-20 max-w-2xl md:mt-28">
         <h3 className="display text-h2">{heading}</h3>
-        <p className="mt-5 text-lead text-soft">{lead}</p>
+        <p className="lead mt-5">{lead}</p>
       </div>
       <ol className="stair">
         {points.map(({ title, text }, i) => (

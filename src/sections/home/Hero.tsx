@@ -20,9 +20,9 @@ export function Hero({ heading, lead, badge, facts, partnerships, booking }: Pro
       <div className="horizon-sky">
         <div className="wrap home-hero-grid">
           <div className="home-hero-words">
-            <p className="text-sm font-semibold text-accent">{badge.wording}</p>
+            <p className="eyebrow">{badge.wording}</p>
             <h1 className="display mt-5 text-hero">{heading}</h1>
-            <p className="mt-6 max-w-lg text-lead text-soft text-pretty">{lead}</p>
+            <p className="lead mt-6 max-w-lg">{lead}</p>
             <div className="mt-9 flex flex-wrap gap-3">
               <Button link={partnerships} />
               <Button link={booking} variant="secondary" />

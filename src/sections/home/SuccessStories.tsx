@@ -31,7 +31,7 @@ export function SuccessStories({ words, study, labels, booking, caseStudies }: P
         </ul>
         <article className="evidence">
           <div>
-            <p className="text-sm font-semibold text-accent">
+            <p className="eyebrow">
               {study.industry} · {study.timeline}
             </p>
             <h3 className="display mt-2 text-h3">{study.title}</h3>

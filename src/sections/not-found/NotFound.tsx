@@ -20,7 +20,7 @@ export function NotFound({ heading, text, home }: Props) {
       <div className="horizon-water">
         <div className="wrap flex flex-col items-center pt-16 pb-28 text-center">
           <h1 className="display text-h1">{heading}</h1>
-          <p className="mt-5 max-w-md text-lead text-soft text-balance">{text}</p>
+          <p className="lead mt-5 max-w-md">{text}</p>
           <div className="mt-9">
             <Button link={home} />
           </div>

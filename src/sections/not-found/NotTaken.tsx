@@ -11,7 +11,7 @@ export function NotTaken({ heading, text, ...notice }: Props) {
   return (
     <div className="wrap section-pad">
       <h1 className="display text-h1">{heading}</h1>
-      <p className="mt-5 mb-10 max-w-xl text-lead text-soft text-pretty">{text}</p>
+      <p className="lead mt-5 mb-10 max-w-xl">{text}</p>
       <div className="max-w-xl">
         <NotSent {...notice} level="h2" />
       </div>

@@ -14,7 +14,7 @@ export function ServerError({ heading, text, message, stack, home }: Props) {
   return (
     <div className="wrap section-pad">
       <ApplicationError heading={heading} message={message} stack={stack} level="h1" />
-      <p className="mt-8 mb-6 max-w-md text-lead text-soft">{text}</p>
+      <p className="lead mt-8 mb-6 max-w-md">{text}</p>
       <Button link={home} />
     </div>
   );

@@ -22,7 +22,7 @@ export function Closing({ heading, lead, actions, aside }: Props) {
           <div className={aside ? 'grid gap-14 lg:grid-cols-2 lg:gap-20' : undefined}>
             <div className="max-w-2xl">
               <h2 className="display text-h2">{heading}</h2>
-              <p className="mt-5 max-w-xl text-lead text-soft">{lead}</p>
+              <p className="lead mt-5 max-w-xl">{lead}</p>
               <div className="mt-8 flex flex-wrap gap-3">
                 {actions.map((link, i) => (
                   <Button key={link.label} link={link} variant={i === 0 ? 'primary' : 'secondary'} />

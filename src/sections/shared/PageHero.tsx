@@ -17,7 +17,7 @@ export function PageHero({ heading, lead, scene, children }: Props) {
         <div className="wrap page-hero-grid">
           <div className="py-10 md:py-14">
             <h1 className="display text-h1">{heading}</h1>
-            <p className="mt-6 max-w-xl text-lead text-soft text-pretty">{lead}</p>
+            <p className="lead mt-6 max-w-xl">{lead}</p>
             {children}
           </div>
           <SceneSky scene={scene} id="hero" />
