@@ -9,8 +9,11 @@ import { findChromium, SHELL } from '../tests/support/chromium.ts';
 import { isInstalled, lacking } from '../tests/support/fronts.ts';
 import vitest from '../vitest.config.ts';
 
-const run = (command: string, ...parameters: string[]) =>
-  spawnSync(command, parameters, { stdio: 'inherit' }).status === 0;
+const run = (command: string, ...parameters: string[]) => {
+  const { status, error } = spawnSync(command, parameters, { stdio: 'inherit' });
+  if (error) console.error(`${command} could not be started: ${error.message}`);
+  return status === 0;
+};
 
 /** What Debian has and npm has not: the packages, and what in a file of tests tells that it needs them. */
 const parts = {
@@ -91,8 +94,8 @@ function test(name: string, ...names: string[]): Counted {
   const report = `node_modules/.cache/${name}-report.json`;
   rmSync(report, { force: true });
   const ended = run(
-    'npx',
-    ...['--no', 'vitest', 'run', ...names.flatMap((project) => ['--project', project])],
+    'vitest',
+    ...['run', ...names.flatMap((project) => ['--project', project])],
     ...[...notRun.keys()].flatMap((file) => ['--exclude', file]),
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   );

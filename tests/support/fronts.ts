@@ -23,14 +23,19 @@ const NGINX_MODULES = ['brotli_static', 'headers_more_filter'].map(
   (name) => `/usr/lib/nginx/modules/ngx_http_${name}_module.so`,
 );
 
-/** What is missing on this machine, as a sentence; nothing where it can be run. */
+/** What is missing on this machine, as a sentence; nothing where it can be run. Looked up anew: it may just have come. */
 export const lacking = {
-  nginx:
-    isInstalled('nginx', '-v') && NGINX_MODULES.every((path) => existsSync(path))
+  get nginx() {
+    return isInstalled('nginx', '-v') && NGINX_MODULES.every((path) => existsSync(path))
       ? undefined
-      : 'nginx or one of its modules is not installed: apt-get install nginx libnginx-mod-http-brotli-static libnginx-mod-http-headers-more-filter',
-  caddy: isInstalled('caddy', 'version') ? undefined : 'Caddy is not installed: apt-get install caddy',
-  systemd: isInstalled('systemd-analyze', '--version') ? undefined : 'systemd is not installed.',
+      : 'nginx or one of its modules is not installed: apt-get install nginx libnginx-mod-http-brotli-static libnginx-mod-http-headers-more-filter';
+  },
+  get caddy() {
+    return isInstalled('caddy', 'version') ? undefined : 'Caddy is not installed: apt-get install caddy';
+  },
+  get systemd() {
+    return isInstalled('systemd-analyze', '--version') ? undefined : 'systemd is not installed.';
+  },
 };
 
 interface NginxOptions {
