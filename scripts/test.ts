@@ -30,6 +30,11 @@ const parts = {
   },
   Caddy: { isMissing: () => Boolean(lacking.caddy), packages: ['caddy'], sign: /support\/fronts\.ts/ },
   systemd: { isMissing: () => Boolean(lacking.systemd), packages: ['systemd'], sign: /support\/fronts\.ts/ },
+  curl: {
+    isMissing: () => !isInstalled('curl', '--version'),
+    packages: ['curl'],
+    sign: /support\/server-machine\.ts/,
+  },
   slowhttptest: {
     isMissing: () => !isInstalled('slowhttptest', '-h'),
     packages: ['slowhttptest'],

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainEnvironment } from './support/environment.ts';
+import { runningIn } from './support/process-group.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { freePort } from './support/server.ts';
 
@@ -64,7 +65,7 @@ describe('npm start', () => {
     stop(group);
     await started.ended;
     await vi.waitFor(async () => expect(await answers(port)).toBe(0), 10_000);
-    await vi.waitFor(() => expect(() => process.kill(-group, 0)).toThrow(), 10_000);
+    await vi.waitFor(() => expect(runningIn(group)).toEqual([]), 10_000);
     expect(started.output()).not.toMatch(/^ {4}at /m);
   });
 
@@ -72,10 +73,9 @@ describe('npm start', () => {
     const port = await freePort();
     const started = start({ PORT: String(port) });
     await started.prints(`http://localhost:${port}`);
-    const { stdout } = spawnSync('pgrep', ['-g', String(started.pid), '-f', 'scripts/start.mjs'], {
-      encoding: 'utf8',
-    });
-    for (const pid of stdout.trim().split('\n').map(Number)) process.kill(pid, 'SIGKILL');
+    const starter = runningIn(started.pid).filter(({ command }) => command.includes('scripts/start.mjs'));
+    expect(starter).not.toEqual([]);
+    for (const { pid } of starter) process.kill(pid, 'SIGKILL');
     await vi.waitFor(async () => expect(await answers(port)).toBe(0), 10_000);
   });
 
