@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainEnvironment } from './support/environment.ts';
-import { runningIn } from './support/process-group.ts';
+import { runningIn } from './support/processes.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { freePort } from './support/server.ts';
 

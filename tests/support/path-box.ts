@@ -28,7 +28,7 @@ export function pathBox(d: string): Box {
       else if (command === 'A') {
         const [radius = 0, , , large, sweep, endX = 0, endY = 0] = values;
         const end: Point = [x + endX, y + endY];
-        points.push(...arc(at, end, radius, large === sweep));
+        points.push(...arc(at, end, radius, large === sweep, sweep === 1));
         go(end);
       } else go([x + first, y + second]);
     }
@@ -49,7 +49,13 @@ function groups(text: string, size: number): number[][] {
 }
 
 /** Points along an arc, dense enough to find its outermost ones (SVG 2, appendix B.2.4, for a circle). */
-function arc([x1, y1]: Point, [x2, y2]: Point, given: number, sameFlags: boolean): Point[] {
+function arc(
+  [x1, y1]: Point,
+  [x2, y2]: Point,
+  given: number,
+  sameFlags: boolean,
+  isClockwise: boolean,
+): Point[] {
   const chord = Math.hypot(x2 - x1, y2 - y1);
   const radius = Math.max(given, chord / 2);
   const away = Math.sqrt(radius ** 2 - (chord / 2) ** 2) * (sameFlags ? -1 : 1);
@@ -59,8 +65,8 @@ function arc([x1, y1]: Point, [x2, y2]: Point, given: number, sameFlags: boolean
   ];
   const angle = ([x, y]: Point) => Math.atan2(y - centre[1], x - centre[0]);
   const from = angle([x1, y1]);
-  // Every arc of ours turns clockwise (sweep 1).
-  const turn = (angle([x2, y2]) - from + 4 * Math.PI) % (2 * Math.PI);
+  const clockwise = (angle([x2, y2]) - from + 4 * Math.PI) % (2 * Math.PI);
+  const turn = isClockwise ? clockwise : clockwise - 2 * Math.PI;
   return Array.from({ length: 181 }, (_, i) => {
     const at = from + (turn * i) / 180;
     return [centre[0] + radius * Math.cos(at), centre[1] + radius * Math.sin(at)];

@@ -3,7 +3,6 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
-  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -16,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { plainEnvironment } from './environment.ts';
+import { isRunning } from './processes.ts';
 import { freePort } from './server.ts';
 
 export interface ServerMachine {
@@ -84,7 +84,7 @@ export async function setUpMachine(host: string, folder: string): Promise<Server
 }
 
 async function end(pid: number): Promise<void> {
-  for (let tenths = 0; existsSync(`/proc/${pid}`); tenths++) {
+  for (let tenths = 0; isRunning(pid); tenths++) {
     if (tenths === 0 || tenths === 150) process.kill(pid, tenths === 0 ? 'SIGTERM' : 'SIGKILL');
     await sleep(100);
   }

@@ -21,6 +21,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { before, listening, writeCertificate } from './nginx-files.ts';
+import { isRunning } from './processes.ts';
 
 const { ROOT = '', HTTP_PORT, HTTPS_PORT, PORTS = '' } = process.env;
 const [program, ...parameters] = process.argv.slice(2);
@@ -107,16 +108,9 @@ function start(name: string): number {
 async function stop(name: string): Promise<void> {
   if (!existsSync(pidOf(name))) return;
   const pid = Number(readFileSync(pidOf(name), 'utf8'));
-  const send = (signal: NodeJS.Signals | 0) => {
-    try {
-      return process.kill(pid, signal);
-    } catch {
-      return false;
-    }
-  };
-  send('SIGTERM');
-  for (let tenths = 0; send(0) && tenths < 150; tenths++) await sleep(100);
-  send('SIGKILL');
+  if (isRunning(pid)) process.kill(pid, 'SIGTERM');
+  for (let tenths = 0; isRunning(pid) && tenths < 150; tenths++) await sleep(100);
+  if (isRunning(pid)) process.kill(pid, 'SIGKILL');
   rmSync(pidOf(name));
 }
 

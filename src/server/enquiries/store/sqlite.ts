@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Dialect, Script, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
-/** How long a write waits for another process to let go of the file, and how often it looks. */
-const PATIENCE = 400;
+/** How long a write waits for another process to let go of the file, half of what a visitor is made to wait; how often it looks. */
+const PATIENCE = 4000;
 const INTERVAL = 10;
 
 /**

@@ -8,9 +8,13 @@ interface Member {
 
 /** Who of a process group is running. One that has ended and that nobody has asked for is not: a container may have no init that asks. */
 export function runningIn(group: number): Member[] {
-  const all = existsSync('/proc/self/stat') ? fromKernel() : fromProgram();
-  return all.filter((one) => one.group === group && !one.state.startsWith('Z'));
+  return everybody().filter((one) => one.group === group && !one.state.startsWith('Z'));
 }
+
+export const isRunning = (pid: number) =>
+  everybody().some((one) => one.pid === pid && !one.state.startsWith('Z'));
+
+const everybody = () => (existsSync('/proc/self/stat') ? fromKernel() : fromProgram());
 
 const fromKernel = () =>
   readdirSync('/proc')
