@@ -30,9 +30,20 @@ describe('a figure', () => {
     expect(measureOf(figure)).toEqual({ kind: 'share', length });
   });
 
-  it('above a hundred per cent is drawn as one beside what it has become', () => {
-    expect(measureOf('300%')).toEqual({ kind: 'multiple', length: 60 });
-    expect(measureOf('150%')).toEqual({ kind: 'multiple', length: 96 });
+  it('above a hundred per cent is drawn as the block that was there and those that came', () => {
+    const lengthsOf = (figure: string) => {
+      const measure = measureOf(figure);
+      if (measure.kind !== 'blocks') throw new Error(`drawn as a ${measure.kind}`);
+      return measure.lengths;
+    };
+    expect(lengthsOf('300%')).toEqual([
+      [0, 56],
+      [60, 116],
+      [120, 176],
+      [180, 236],
+    ]);
+    const [whole, , part] = lengthsOf('150%').map(([from, to]) => to - from + 4);
+    expect((part ?? 0) / (whole ?? 1)).toBeCloseTo(0.5, 1);
   });
 
   it.each(['10M+', '$10M+'])('of millions (%j) is drawn as one stroke for each', (figure) => {
@@ -40,7 +51,7 @@ describe('a figure', () => {
     expect(measureOf(figure).kind).toBe('strokes');
   });
 
-  it.each(['Global', '1,000+', '61', '61M+', '24/7', '', '+', '%'])(
+  it.each(['Global', '1,000+', '61', '61M+', '24/7', '1100%', '', '+', '%'])(
     'that cannot be counted (%j) is drawn as a plain rule',
     (figure) => {
       expect(measureOf(figure)).toEqual({ kind: 'rule' });

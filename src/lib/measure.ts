@@ -1,14 +1,18 @@
 const LENGTH = 240;
+/** Between two blocks. */
+const GAP = 4;
+const MOST_BLOCKS = 10;
 
 export type Measure =
   | { kind: 'strokes'; positions: number[] }
   | { kind: 'share'; length: number }
-  | { kind: 'multiple'; length: number }
+  | { kind: 'blocks'; lengths: [from: number, to: number][] }
   | { kind: 'rule' };
 
 /**
- * How a claim's figure is drawn: '50+' as fifty strokes, '10M+' as one for each million, '99.9%' as a share of a line, '300%' (growth) as one beside
- * the four it has become. Words get a plain rule, not a pretended measure.
+ * How a claim's figure is drawn: '50+' as fifty strokes, '10M+' as one for each million, '99.9%' as a share of a line,
+ * '300%' (growth) as the one block that was there and the three that came. Words get a plain rule, not a pretended
+ * measure.
  */
 export function measureOf(figure: string): Measure {
   const [, digits = '', sign = ''] = /^\$?(\d+(?:\.\d+)?)M?(%|\+)?$/.exec(figure) ?? [];
@@ -17,7 +21,16 @@ export function measureOf(figure: string): Measure {
   if (sign !== '%')
     return number <= 60 ? { kind: 'strokes', positions: spread(Math.round(number)) } : { kind: 'rule' };
   if (number <= 100) return { kind: 'share', length: round((number / 100) * LENGTH) };
-  return { kind: 'multiple', length: round(LENGTH / (number / 100 + 1)) };
+  return number <= MOST_BLOCKS * 100 ? { kind: 'blocks', lengths: blocks(number / 100) } : { kind: 'rule' };
+}
+
+/** The first block is what was there; the last one may be a part of a block. */
+function blocks(growth: number): [number, number][] {
+  const block = LENGTH / (growth + 1);
+  return Array.from({ length: Math.ceil(growth) + 1 }, (_, i) => [
+    round(i * block),
+    round(Math.min((i + 1) * block, LENGTH) - GAP),
+  ]);
 }
 
 const spread = (count: number) => Array.from({ length: count }, (_, i) => round((i * LENGTH) / count + 1));

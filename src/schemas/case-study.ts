@@ -9,6 +9,10 @@ export const resultIcons = [
   'retention',
   'cost',
   'stock',
+  'cancelled',
+  'recovered',
+  'dispatch',
+  'tools',
   'support',
 ] as const;
 
@@ -38,6 +42,7 @@ export const caseStudySchema = z.strictObject({
   results: z.array(result).length(4).describe('exactly four results'),
   technologies: z.array(line('a technology', 40)).min(1).max(8).describe('one to eight technologies'),
   timeline: line('how long it took', 20),
+  practice: line('the service behind it: the name of its file without number and ending', 60),
   testimonial: z
     .strictObject({
       quote: line('what the client said', 300),

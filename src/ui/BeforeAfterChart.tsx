@@ -1,4 +1,5 @@
 import { scaleOf } from '../lib/before-after.ts';
+import { Change, withUnit } from './Change.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface Props {
@@ -8,14 +9,12 @@ interface Props {
   before: number;
   after: number;
   unit: string;
-  words: { before: string; after: string };
+  words: { before: string; after: string; change: string };
 }
 
-/** One result: the figure in large type, then where it came from on a scale that begins at zero. */
+/** One result: where it was and where it is, in large type, then both on a scale that begins at zero. */
 export function BeforeAfterChart({ metric, value, icon, before, after, unit, words }: Props) {
   const scale = scaleOf({ before, after, unit });
-  const number = (of: number) => `${of.toLocaleString('en-US')}${unit}`;
-  const short = (of: number) => number(of).replace(/ per .*/, '');
   return (
     <div className="result">
       <dt>
@@ -23,32 +22,26 @@ export function BeforeAfterChart({ metric, value, icon, before, after, unit, wor
         {metric}
       </dt>
       <dd>
-        <span className="display block text-h2">{value}</span>
+        <Change {...{ before, value, unit }} change={words.change} />
         <svg
           className="chart"
-          viewBox="0 0 240 44"
+          viewBox="0 0 240 24"
           role="img"
-          aria-label={`${metric}: ${number(before)} ${words.before}, ${number(after)} ${words.after}`}
+          aria-label={`${metric}: ${withUnit(before, unit)} ${words.before}, ${withUnit(after, unit)} ${words.after}`}
         >
           <path
             className="chart-axis"
-            d={`M${scale.from} 14H${scale.to}M${scale.from} 10v8M${scale.to} 10v8`}
+            d={`M${scale.from} 12H${scale.to}M${scale.from} 8v8M${scale.to} 8v8`}
           />
-          <text x="0" y="18">
+          <text x="0" y="16">
             0
           </text>
-          <text x={scale.to + 6} y="18">
+          <text x={scale.to + 6} y="16">
             {scale.top.toLocaleString('en-US')}
           </text>
-          <path className="chart-change" d={`M${scale.before.at} 14H${scale.after.at}`} />
-          <circle className="chart-before" cx={scale.before.at} cy="14" r="4.5" />
-          <circle className="chart-after" cx={scale.after.at} cy="14" r="5.5" />
-          <text x={scale.before.label} y="38" textAnchor={scale.before.anchor}>
-            {short(before)}
-          </text>
-          <text className="chart-strong" x={scale.after.label} y="38" textAnchor={scale.after.anchor}>
-            {short(after)}
-          </text>
+          <path className="chart-change" d={`M${scale.before} 12H${scale.after}`} />
+          <circle className="chart-before" cx={scale.before} cy="12" r="4.5" />
+          <circle className="chart-after" cx={scale.after} cy="12" r="5.5" />
         </svg>
       </dd>
     </div>

@@ -10,12 +10,14 @@ export function Measure({ figure }: { figure: string }) {
         <path className="measure-mark" d={measure.positions.map((x) => `M${x} 13V3`).join('')} />
       )}
       {measure.kind === 'share' && <path className="measure-bar" d={`M0 12H${measure.length}`} />}
-      {measure.kind === 'multiple' && (
-        <>
-          <path className="measure-whole" d="M0 12H240" />
-          <path className="measure-bar" d={`M0 12H${measure.length}`} />
-        </>
-      )}
+      {measure.kind === 'blocks' &&
+        measure.lengths.map(([from, to], i) => (
+          <path
+            key={from}
+            className={i === 0 ? 'measure-block measure-whole' : 'measure-block'}
+            d={`M${from} 9H${to}`}
+          />
+        ))}
     </svg>
   );
 }

@@ -1,0 +1,23 @@
+interface Props {
+  before: number;
+  value: string;
+  unit: string;
+  /** Such as ‘{before} to {after}’. */
+  change: string;
+}
+
+/** Where a figure was and where it is, in large type. */
+export function Change({ before, value, unit, change }: Props) {
+  const [, between = ''] = change.split(/\{before\}|\{after\}/);
+  return (
+    <p className="change">
+      <span className="change-before">
+        {withUnit(before, unit).replace(/ per .*/, '')}
+        {between}
+      </span>
+      {value}
+    </p>
+  );
+}
+
+export const withUnit = (figure: number, unit: string) => `${figure.toLocaleString('en-US')}${unit}`;
