@@ -29,11 +29,14 @@ describe.each([
     await page.keyboard.press('Enter');
     await expect.poll(() => visibleLinks(page)).toEqual(labels);
     const stops: string[] = [];
-    for (const _ of labels) {
+    for (const _ of [...labels, 'beyond']) {
       await page.keyboard.press('Tab');
       stops.push(await page.evaluate(() => document.activeElement?.textContent ?? ''));
     }
-    expect(stops).toEqual(labels);
+    expect(stops.slice(0, -1)).toEqual(labels);
+    // Nothing behind the menu takes the focus.
+    expect(await page.evaluate(() => document.activeElement?.closest('main, footer'))).toBeNull();
+    await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Escape');
     await expect.poll(() => visibleLinks(page)).toEqual([]);
     expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
@@ -45,17 +48,28 @@ it('has its button in place before the word in it has come', async () => {
   // Found by its class: without the word it has no name.
   const wordless = page.locator('.menu-button');
   const before = await wordless.boundingBox();
-  await wordless.evaluate((element) => element.lastChild?.remove());
-  expect(await wordless.textContent()).toBe('');
+  await wordless.evaluate((element) => element.firstElementChild?.lastChild?.remove());
+  expect(await wordless.locator('.menu-word').first().textContent()).toBe('');
   expect(await wordless.boundingBox()).toEqual(before);
 });
 
-it('closes at a click beside it', async () => {
+it.each([0, 40])('fills the screen below the header at %i, whose button then closes it', async (scrolled) => {
   const page = await browser.open(routes.home, { viewport: small });
-  await button(page).click();
+  await page.evaluate((to) => scrollTo(0, to), scrolled);
+  await page.locator('.menu-button').click();
   await expect.poll(() => visibleLinks(page)).toEqual(labels);
-  await page.mouse.click(small.width / 2, small.height - 20);
+  const header = await page.locator('.site-header').boundingBox();
+  expect(header?.y).toBe(0);
+  const menu = await page.locator('.menu').boundingBox();
+  expect(Math.abs((menu?.y ?? 0) - (header?.height ?? 0))).toBeLessThan(2);
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBe(small.height);
+  expect(await page.locator('main').evaluate((element) => getComputedStyle(element).visibility)).toBe(
+    'hidden',
+  );
+  expect(await page.getByRole('banner').getByRole('button').allInnerTexts()).toEqual([words.close]);
+  await page.locator('.menu-button').click();
   await expect.poll(() => visibleLinks(page)).toEqual([]);
+  await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
 it.each([768, 1440])('is not needed at %i pixels: the links are there', async (width) => {
@@ -70,5 +84,8 @@ it.each([768, 1440])('is not needed at %i pixels: the links are there', async (w
 const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: words.menu });
 
 /** The links of the header without the logo, which is always there. */
-const visibleLinks = async (page: Page) =>
-  (await page.getByRole('banner').getByRole('link').allTextContents()).slice(1);
+const visibleLinks = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: /^(?!.*,)/ })
+    .allTextContents();

@@ -8,7 +8,7 @@ import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
 export function Footer({ footer, year }: { footer: FooterData; year: number }) {
   return (
     <footer className="deep site-footer">
-      <div className="wrap grid gap-x-8 gap-y-12 pt-16 pb-10 sm:grid-cols-2 lg:grid-cols-[1.5fr_1.1fr_0.8fr_1.2fr]">
+      <div className="wrap footer-grid pt-16 pb-10">
         <div className="max-w-xs">
           <p className="flex items-center gap-2.5">
             <Mark />

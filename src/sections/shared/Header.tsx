@@ -1,5 +1,6 @@
 import type { HeaderData } from '../../navigation.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 
 interface Props {
@@ -8,7 +9,10 @@ interface Props {
   path: string;
 }
 
-/** The small-screen menu is a popover: it opens, closes on Escape and gives the focus back without a script. */
+/**
+ * The small-screen menu is a popover: it opens, closes on Escape and gives the focus back without a script. While it
+ * is open the page is hidden, so the focus stays in the header, whose button then closes it.
+ */
 export function Header({ header, path }: Props) {
   return (
     <header className="site-header">
@@ -22,8 +26,14 @@ export function Header({ header, path }: Props) {
           <span className="display truncate text-h4">{header.name}</span>
         </a>
         <button type="button" className="menu-button" popoverTarget="menu">
-          <span className="menu-bars" aria-hidden="true" />
-          {header.menu}
+          <span className="menu-word">
+            <span className="menu-bars" aria-hidden="true" />
+            {header.menu}
+          </span>
+          <span className="menu-word">
+            <Icon name="close" />
+            {header.close}
+          </span>
         </button>
         <div id="menu" className="menu" popover="auto">
           <nav aria-label={header.menu}>
