@@ -22,5 +22,13 @@ export default {
   ],
   // The privacy policy promises it, and the site keeps to it.
   retentionMonths: 24,
-  founder: { name: 'Asha Example', role: 'Founder and Principal Advisor' },
+  founder: {
+    name: 'Asha Example',
+    role: 'Founder and Principal Adviser',
+    sentence: 'Takes the first call, and signs what we promise.',
+    linkedInUrl: 'https://linkedin.example/in/asha-example',
+    // A picture in content/people, such as portrait: 'asha.jpg'; without one, a monogram is drawn.
+  },
+  // Up to five more, with the same fields as the founder.
+  team: [],
 } satisfies SiteInput;

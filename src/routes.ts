@@ -17,6 +17,8 @@ export const articlePath = (slug: string) => `${routes.blog}/${slug}`;
 export const articlesPath = (page: number, category?: string) =>
   `${routes.blog}${category ? `/category/${category}` : ''}${page > 1 ? `/page/${page}` : ''}`;
 export const servicePath = (id: string) => `${routes.services}#${id}`;
+export const caseStudyPath = (id: string) => `${routes.caseStudies}#${id}`;
+export const questionPath = (id: string) => `${routes.faq}#${id}`;
 export const sharePicturePath = (id: string) => `/share/${id}.png`;
 export const iconPath = (name: string) => `/icons/${name}.png`;
 export const faviconPath = '/favicon.svg';

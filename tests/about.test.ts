@@ -8,7 +8,7 @@ import { destination } from './support/link.ts';
 import { statsIn } from './support/stats.ts';
 
 const browser = browserForTests();
-const { hero, philosophy, stats, roleAndPromise, quote } = wordsOf('about');
+const { hero, philosophy, stats, people, roleAndPromise, quote, closing } = wordsOf('about');
 let page: Page;
 
 beforeAll(async () => {
@@ -16,15 +16,19 @@ beforeAll(async () => {
 });
 
 it('has its sections in order', async () => {
-  expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
+  const headings = await page.getByRole('main').getByRole('heading').allTextContents();
+  const sections = [
     hero.heading,
     philosophy.heading,
     stats.heading,
+    people.heading,
     roleAndPromise.heading,
     roleAndPromise.role.title,
     roleAndPromise.promise.title,
     quote.heading,
-  ]);
+    closing.heading,
+  ];
+  expect(headings.filter((heading) => sections.includes(heading))).toEqual(sections);
 });
 
 it('leads from the philosophy to the mailbox and to LinkedIn', async () => {
@@ -47,7 +51,26 @@ it('says what the firm is and what it promises', async () => {
     expect(await section.getByText(text).isVisible()).toBe(true);
 });
 
-it('ends with the words of the leadership team', async () => {
+it('names those who sign for the firm, each with a role and a way to their profile', async () => {
+  const section = page.locator('section').filter({ hasText: people.heading });
+  const items = section.getByRole('listitem');
+  expect(await items.count()).toBe(1 + site.team.length);
+  for (const { name, role, linkedInUrl } of [site.founder, ...site.team]) {
+    const item = items.filter({ hasText: name });
+    expect(await item.getByText(role, { exact: true }).isVisible()).toBe(true);
+    const links = await item
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(linkedInUrl ? [linkedInUrl] : []);
+  }
+});
+
+it('ends with a meeting', async () => {
+  const section = page.locator('section').filter({ hasText: closing.heading });
+  expect(await destination(section, closing.action)).toBe(site.bookingUrl);
+});
+
+it('shows the words of the leadership team', async () => {
   const figure = page.getByRole('figure');
   expect(await figure.getByRole('blockquote').textContent()).toContain(quote.text);
   expect(await figure.locator('figcaption').textContent()).toBe(quote.attribution);

@@ -53,7 +53,9 @@ describe.each(studies)('$id', ({ id, data }) => {
     expect(await study.getByRole('img').count()).toBe(4);
     for (const { metric, value, before, after, unit } of data.results) {
       const result = study.locator('dl > div').filter({ hasText: metric });
-      expect(await result.getByText(value, { exact: true }).first().isVisible()).toBe(true);
+      const change = await result.locator('.change').textContent();
+      expect(change?.startsWith(before.toLocaleString('en-US'))).toBe(true);
+      expect(change?.endsWith(value)).toBe(true);
       const name = await result.getByRole('img').getAttribute('aria-label');
       expect(name).toContain(metric);
       expect(name).toContain(`${before.toLocaleString('en-US')}${unit} ${labels.before}`);

@@ -10,7 +10,7 @@ import { destination } from './support/link.ts';
 import { holdScripts, watchScripts } from './support/scripts.ts';
 
 const browser = browserForTests();
-const { channels, form, why, call } = wordsOf('contact');
+const { channels, form, why, call, people } = wordsOf('contact');
 const typed = {
   firstName: 'Ünal & Söhne',
   lastName: 'O’Brien <b>bold</b>',
@@ -41,12 +41,15 @@ describe('the page', () => {
 
   it('gives reasons and offers a call', async () => {
     const page = await browser.open(routes.contact);
-    expect(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+    expect(headings.slice(0, 5)).toEqual([
       channels.heading,
       'Share Your Idea',
       'Why Partner',
       'Schedule Partnership Call',
+      people.heading,
     ]);
+    expect(await page.getByText(site.founder.name, { exact: true }).isVisible()).toBe(true);
     for (const point of why.points) expect(await page.getByText(point).isVisible()).toBe(true);
     expect(await destination(page.getByRole('main'), call.action)).toBe(site.bookingUrl);
   });

@@ -11,6 +11,15 @@ const email = (what: string) => z.email().describe(`${what}, such as hello@firm.
 const text = (what: string, most: number) =>
   z.string().trim().min(1).max(most).describe(`${what}, 1 to ${most} characters long`);
 
+const person = z.strictObject({
+  name: text('the person’s name', 60),
+  role: text('what they are in the firm', 60),
+  sentence: text('one sentence about them', 160).optional(),
+  linkedInUrl: address('their LinkedIn page').optional(),
+  portrait: text('the name of a picture in content/people, such as asha.jpg', 80).optional(),
+});
+export type Person = z.output<typeof person>;
+
 export const siteSchema = z
   .strictObject({
     name: text('the firm’s name as visitors read it', 40),
@@ -46,12 +55,14 @@ export const siteSchema = z
       .max(120)
       .default(24)
       .describe('after how many months a message is deleted, a whole number from 1 to 120'),
-    founder: z
-      .strictObject({
-        name: text('the founder’s name, shown as the author of every article', 60),
-        role: text('the founder’s role', 60),
-      })
-      .describe('the founder’s name and role'),
+    founder: person.describe(
+      'the founder, who is shown as the author of every article: name, role and the like',
+    ),
+    team: z
+      .array(person)
+      .max(5)
+      .default([])
+      .describe('up to five people besides the founder, each with a name, a role and the like'),
   })
   .describe('the firm’s identity');
 

@@ -7,11 +7,13 @@ import { ArticleCard } from '../ui/ArticleCard.tsx';
 import { ArticleList } from '../ui/ArticleList.tsx';
 import { BeforeAfterChart } from '../ui/BeforeAfterChart.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Change } from '../ui/Change.tsx';
 import { EnquiryControl } from '../ui/EnquiryControl.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormFoot } from '../ui/FormFoot.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { Monogram } from '../ui/Monogram.tsx';
 import { NotSent } from '../ui/NotSent.tsx';
 import { Quote } from '../ui/Quote.tsx';
 import { Results } from '../ui/Results.tsx';
@@ -29,7 +31,7 @@ const outside = { href: '#', label: 'Somewhere else', newTab: 'opens in a new ta
 const chart = {
   metric: 'What was measured',
   icon: 'speed',
-  words: { before: 'before', after: 'after' },
+  words: { before: 'before', after: 'after', change: '{before} to {after}' },
 } as const;
 const article = {
   slug: 'gallery-card',
@@ -89,6 +91,12 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
         <BeforeAfterChart {...chart} value="1.6 s" before={3.8} after={1.6} unit=" s" />
       </dl>
     ),
+  },
+  { name: 'Change', element: <Change before={3.8} value="1.6 s" unit=" s" change="{before} to {after}" /> },
+  { name: 'Monogram', element: <Monogram name="Asha Example" /> },
+  {
+    name: 'Button, to a mail',
+    element: <Button link={{ href: 'mailto:a@firm.example', label: 'Write to us' }} />,
   },
   {
     name: 'Results',

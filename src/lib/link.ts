@@ -5,6 +5,9 @@ export interface Link {
   newTab?: string;
 }
 
+/** Whether it opens the visitor's mail program. */
+export const isMail = (link: Link) => link.href.startsWith('mailto:');
+
 /** The attributes that make a link open elsewhere safely. */
 export const newTabProps = (link: Link) =>
   link.newTab ? ({ target: '_blank', rel: 'noopener' } as const) : {};

@@ -9,6 +9,7 @@ export const tones = [
   'peach',
   'ink',
   'halo',
+  'line',
   'hue',
   'violet-pale',
   'teal-pale',
@@ -25,6 +26,8 @@ export interface Scene {
   width: number;
   height: number;
   shapes: Shape[];
+  /** Where the shapes stand in the frame, as SVG writes it; left out where they were drawn for it. */
+  transform?: string;
 }
 
 type Form = (x: number, width: number, height: number) => string;
@@ -137,27 +140,32 @@ export const scenes = {
     [sun(404, 92, 96), 'violet'],
     [forms.steps(60, 330, 150), 'ink'],
   ),
-  /** One plan: forms of every height, held by one line. */
+  /** One plan: forms of every height, under one bow. */
   plan: scene(
     560,
     240,
-    [forms.gable(0, 128, 206), 'peach'],
-    [forms.arch(148, 68, 138), 'lavender'],
-    [forms.columns(236, 124, 212), 'violet'],
-    [forms.dome(344, 190), 'teal'],
-    [forms.arch(478, 82, 232), 'lavender'],
-    [`M0 -80H560v-5H0z`, 'ink'],
-  ),
-  /** The day is over; what was built still stands. */
-  evening: scene(
-    1100,
-    190,
-    [sun(820, 150, 20), 'halo'],
-    [sun(820, 96, 20), 'violet'],
-    [forms.arch(690, 66, 128), 'teal'],
-    [forms.gable(884, 132, 108), 'peach'],
+    [forms.dome(56, 112), 'violet-pale'],
+    [forms.gable(322, 176, 150), 'peach'],
+    [forms.arch(222, 116, 204), 'violet'],
+    [forms.columns(116, 124, 136), 'teal'],
+    [`M0 0A284 284 0 0 1 560 0h-4A280 280 0 0 0 4 0z`, 'line'],
   ),
 } as const;
+
+/** How wide and high the evening is, and where in it the forms of a page stand. */
+const EVENING = { width: 1100, height: 190, right: 60 };
+
+/** A page's own forms once more at its end, on the wide horizon above the footer. */
+export function atDusk({ width, height, shapes }: Scene): Scene {
+  const scale = Math.min(1, EVENING.height / height);
+  const left = Math.round(EVENING.width - EVENING.right - width * scale);
+  return {
+    width: EVENING.width,
+    height: EVENING.height,
+    shapes,
+    transform: `translate(${left}) scale(${scale.toFixed(2)})`,
+  };
+}
 
 /** What a scene from a seed may be coloured in: its sun and its low form; ink and lavender stay. */
 export const hues = ['violet', 'peach', 'teal'] as const;

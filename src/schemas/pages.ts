@@ -13,7 +13,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     home: z.strictObject({
       head,
       hero: group({
-        badge: claim,
+        audience: label,
         heading,
         lead,
         partnerships: label,
@@ -24,17 +24,19 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         heading,
         lead,
         pressures: z.array(point).length(4).describe('exactly four pressures, each a title and a text'),
+        faq: label,
         gap: group({
           heading,
           lead,
           points: z.array(point).length(4).describe('exactly four points, each a title and a text'),
         }),
-        result: group({ heading, text: lead }),
+        result: group({ heading, text: lead, booking: label, caseStudies: label }),
       }),
       solution: group({
         heading,
         lead,
         cards: z.array(point).length(6).describe('exactly six cards, each a title and a text'),
+        services: label,
       }),
       audience: group({
         heading,
@@ -97,8 +99,11 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         linkedIn: label,
       }),
       stats: group({ heading, claims: four }),
+      people: group({ heading, lead }),
       roleAndPromise: group({ heading, role: point, promise: point }),
       quote: group({ heading, text: line('the quote', 200), attribution: label }),
+      doors,
+      closing: group({ heading, lead, action: label }),
     }),
 
     services: z.strictObject({
@@ -112,6 +117,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         partnerships: label,
         booking: label,
       }),
+      doors,
       closing: group({ heading, lead, action: label }),
     }),
 
@@ -174,6 +180,8 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       }),
       why: group({ heading, points: z.array(line('a reason', 200)).min(1).describe('reasons') }),
       call: group({ heading, text: sentence, action: label }),
+      people: group({ heading }),
+      doors,
     }),
 
     faq: z.strictObject({
@@ -195,7 +203,13 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         timeline: label,
         before: label,
         after: label,
+        practice: line('the link to the service behind a case study, with {service}', 60),
+        change: line('how a change is set, with {before} and {after}', 40).refine(
+          (text) => text.startsWith('{before}') && text.endsWith('{after}'),
+          { error: 'a text that begins with {before} and ends with {after}' },
+        ),
       }),
+      ask: label,
       testimonial: group({ heading }),
       closing: group({ heading, lead, action: label }),
     }),
@@ -235,7 +249,10 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         callAction: label,
         next: label,
         previous: label,
+        doors,
       }),
+      doors,
+      closing: group({ heading, lead, action: label }),
     }),
 
     'not-found': z.strictObject({ head, heading, text: sentence, action: label }),
@@ -246,6 +263,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     shared: z.strictObject({
       skip: label,
       menu: label,
+      close: label,
       home: label,
       about: label,
       services: label,
@@ -268,6 +286,8 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         badges: claims,
       }),
       legal: group({ effective: label }),
+      doors: group({ question: label, answer: label }),
+      profile: line('the link to a person’s LinkedIn page, with {name}', 60),
     }),
   };
 };
@@ -291,4 +311,10 @@ const sentence = line('a sentence or two', 200);
 const point = group({ title: label, text: line('a sentence or two', 280) });
 const action = group({ title: label, text: line('a sentence', 120), action: label });
 const quote = group({ text: line('the quote', 240), attribution: label });
+const doors = group({
+  study: line('the id of a case study: the name of its file without number and ending', 60),
+  result: z.number().int().min(1).max(4).describe('which of its four results, 1 to 4'),
+  question: line('the id of a question of content/faq.yaml', 60),
+});
+export type DoorsChoice = z.output<typeof doors>;
 const head = group({ title: line('the title in the browser’s tab', 60), description });

@@ -1,5 +1,4 @@
-import type { Link } from '../lib/link.ts';
-import { newTabProps } from '../lib/link.ts';
+import { isMail, type Link, newTabProps } from '../lib/link.ts';
 import { Icon } from './Icon.tsx';
 
 const variants = {
@@ -12,10 +11,11 @@ interface Props {
   variant?: keyof typeof variants;
 }
 
-/** A link that looks like the next step. */
-export function Button({ link, variant = 'primary' }: Props) {
+/** A link that looks like the next step. One that opens a mail program shows it, and never outshines a meeting. */
+export function Button({ link, variant = isMail(link) ? 'secondary' : 'primary' }: Props) {
   return (
     <a className={variants[variant]} href={link.href} {...newTabProps(link)}>
+      {isMail(link) && <Icon name="mail" />}
       {link.label}
       <NewTab link={link} />
     </a>

@@ -4,6 +4,8 @@ interface Props {
   scene: SceneData;
   /** Names the drawing, so that its reflection can point at it; one of its kind on a page. */
   id: string;
+  /** The id of a drawing of the same shapes that is on the page already. */
+  copyOf?: string;
 }
 
 /** A reflection is a little shorter than its form. */
@@ -19,17 +21,19 @@ export function Scene(props: Props) {
   );
 }
 
-export function SceneSky({ scene, id }: Props) {
+export function SceneSky({ scene, id, copyOf }: Props) {
   return (
     <svg
       className="scene-sky"
       viewBox={`0 ${-scene.height} ${scene.width} ${scene.height}`}
       aria-hidden="true"
     >
-      <g id={`scene-${id}`}>
-        {scene.shapes.map(({ d, tone }) => (
-          <path key={d} d={d} className={`tone-${tone}`} />
-        ))}
+      <g id={`scene-${id}`} transform={scene.transform}>
+        {copyOf ? (
+          <use href={`#scene-${copyOf}`} />
+        ) : (
+          scene.shapes.map(({ d, tone }) => <path key={d} d={d} className={`tone-${tone}`} />)
+        )}
       </g>
     </svg>
   );

@@ -13,7 +13,7 @@ export function Philosophy({ heading, paragraphs, partnerships, linkedIn }: Prop
     <section className="wrap section-pad grid gap-x-16 gap-y-8 md:grid-cols-[1fr_1.6fr]">
       <h2 className="display text-h2">{heading}</h2>
       <div className="max-w-2xl">
-        <div className="flow text-lead text-pretty">
+        <div className="flow text-lead">
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -9,7 +9,7 @@ export function RoleAndPromise({ heading, role, promise }: Page<'about'>['roleAn
         {[role, promise].map(({ title, text }) => (
           <div key={title}>
             <h3 className="display text-h3">{title}</h3>
-            <p className="text-lead text-pretty">{text}</p>
+            <p className="text-lead">{text}</p>
           </div>
         ))}
       </div>

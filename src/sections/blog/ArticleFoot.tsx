@@ -20,7 +20,7 @@ export function ArticleFoot({ share, call, words, next, previous }: Props) {
       <Button link={share} variant="secondary" />
       <section className="hue-lavender call">
         <h2 className="display text-h3">{call.heading}</h2>
-        <p className="mt-3 mb-6 text-pretty">{call.text}</p>
+        <p className="mt-3 mb-6">{call.text}</p>
         <Button link={call.link} />
       </section>
       <nav className="neighbours" aria-label={`${words.previous}, ${words.next}`}>

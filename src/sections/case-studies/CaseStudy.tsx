@@ -1,20 +1,24 @@
+import type { Link } from '../../lib/link.ts';
 import type { CaseStudy as CaseStudyData } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Results } from '../../ui/Results.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   study: CaseStudyData & { id: string };
   labels: Page<'case-studies'>['labels'];
+  ask: Link;
+  practice: Link;
 }
 
 /** A spread: the story on the left, the figures on the right. */
-export function CaseStudy({ study, labels }: Props) {
+export function CaseStudy({ study, labels, ask, practice }: Props) {
   return (
     <section id={study.id} className="case-study">
       <header className="max-w-3xl">
         <p className="eyebrow">
           <span className="sr-only">{labels.industry}: </span>
-          {study.industry} · <span className="sr-only">{labels.timeline}: </span>
+          {study.industry} ·&nbsp;<span className="sr-only">{labels.timeline}: </span>
           {study.timeline}
         </p>
         <h2 className="display mt-2 text-h2">{study.title}</h2>
@@ -23,6 +27,9 @@ export function CaseStudy({ study, labels }: Props) {
       <div className="mt-10">
         <h3 className="sr-only">{labels.results}</h3>
         <Results results={study.results} words={labels} />
+        <div className="mt-4">
+          <TextLink link={ask} />
+        </div>
       </div>
       <div className="mt-12 grid gap-x-16 gap-y-8 md:grid-cols-2">
         <Part heading={labels.challenge} text={study.challenge} />
@@ -36,6 +43,9 @@ export function CaseStudy({ study, labels }: Props) {
           ))}
         </ul>
       </div>
+      <div className="mt-4">
+        <TextLink link={practice} />
+      </div>
     </section>
   );
 }
@@ -44,7 +54,7 @@ function Part({ heading, text }: { heading: string; text: string }) {
   return (
     <div className="max-w-prose">
       <h3 className="text-sm font-semibold">{heading}</h3>
-      <p className="mt-2 text-pretty">{text}</p>
+      <p className="mt-2">{text}</p>
     </div>
   );
 }

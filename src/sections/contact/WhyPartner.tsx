@@ -1,20 +1,23 @@
+import type { Portrayed } from '../../content/people.ts';
 import type { Link } from '../../lib/link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { People } from '../shared/People.tsx';
 
 interface Props {
   why: { heading: string; points: string[] };
   call: { heading: string; text: string; link: Link };
+  people: { heading: string; all: Portrayed[]; linkedIn: string };
 }
 
-export function WhyPartner({ why, call }: Props) {
+export function WhyPartner({ why, call, people }: Props) {
   return (
     <aside className="flex flex-col gap-12">
       <section>
         <h2 className="display text-h3">{why.heading}</h2>
         <ul className="mt-5 flex flex-col gap-4">
           {why.points.map((point) => (
-            <li key={point} className="flex gap-3 text-pretty">
+            <li key={point} className="flex gap-3">
               <Icon name="check" />
               {point}
             </li>
@@ -23,8 +26,12 @@ export function WhyPartner({ why, call }: Props) {
       </section>
       <section className="deep rounded-card p-8">
         <h2 className="display text-h3">{call.heading}</h2>
-        <p className="mt-3 mb-6 text-soft text-pretty">{call.text}</p>
+        <p className="mt-3 mb-6 text-soft">{call.text}</p>
         <Button link={call.link} />
+      </section>
+      <section>
+        <h2 className="display mb-5 text-h3">{people.heading}</h2>
+        <People people={people.all} linkedIn={people.linkedIn} />
       </section>
     </aside>
   );

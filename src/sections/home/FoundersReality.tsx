@@ -1,8 +1,13 @@
+import type { Link } from '../../lib/link.ts';
 import type { Page } from '../../schemas/pages.ts';
+import { Button } from '../../ui/Button.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+type Props = Omit<Page<'home'>['problem'], 'faq'> & { faq: Link; booking: Link; caseStudies: Link };
 
 /** Four pressures: the water stands higher in each, until the last one is nearly under. */
-export function FoundersReality({ heading, lead, pressures, gap, result }: Page<'home'>['problem']) {
+export function FoundersReality({ heading, lead, pressures, gap, result, faq, booking, caseStudies }: Props) {
   return (
     <section id="problem" className="wrap section-pad">
       <SectionHeading heading={heading} lead={lead} />
@@ -14,10 +19,17 @@ export function FoundersReality({ heading, lead, pressures, gap, result }: Page<
           </li>
         ))}
       </ol>
+      <div className="mt-6">
+        <TextLink link={faq} />
+      </div>
       <CriticalGap {...gap} />
       <div className="result-line">
         <h3 className="eyebrow">{result.heading}</h3>
         <p className="display mt-3 max-w-4xl text-h2">{result.text}</p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
+          <Button link={booking} />
+          <TextLink link={caseStudies} />
+        </div>
       </div>
     </section>
   );

@@ -5,27 +5,27 @@ import { Button } from '../../ui/Button.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
+  audience: string;
   heading: string;
   lead: string;
-  badge: Claim;
   facts: Claim[];
   partnerships: Link;
   booking: Link;
 }
 
 /** The picture is one: forms above the horizon with the words, their reflection below it with the facts. */
-export function Hero({ heading, lead, badge, facts, partnerships, booking }: Props) {
+export function Hero({ audience, heading, lead, facts, partnerships, booking }: Props) {
   return (
     <section className="home-hero">
       <div className="horizon-sky">
         <div className="wrap home-hero-grid">
           <div className="home-hero-words">
-            <p className="eyebrow">{badge.wording}</p>
+            <p className="eyebrow">{audience}</p>
             <h1 className="display mt-5 text-hero">{heading}</h1>
-            <p className="lead mt-6 max-w-lg">{lead}</p>
+            <p className="mt-6 max-w-lg text-lead text-balance">{lead}</p>
             <div className="mt-9 flex flex-wrap gap-3">
+              <Button link={booking} />
               <Button link={partnerships} />
-              <Button link={booking} variant="secondary" />
             </div>
           </div>
           <SceneSky scene={scenes.home} id="hero" />

@@ -1,4 +1,5 @@
 import { type Link, newTabProps } from '../../lib/link.ts';
+import { scenes } from '../../lib/scene.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Closing } from '../shared/Closing.tsx';
@@ -16,6 +17,7 @@ export function LetsConnect({ heading, lead, contactHeading, ways }: Props) {
       heading={heading}
       lead={lead}
       actions={[]}
+      scene={scenes.home}
       aside={<Ways heading={contactHeading} ways={ways} />}
     />
   );

@@ -1,10 +1,14 @@
+import type { Link } from '../../lib/link.ts';
 import { scenes } from '../../lib/scene.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Scene } from '../../ui/Scene.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+type Props = Omit<Page<'home'>['solution'], 'services'> & { services: Link };
 
 /** One cell dominates: the plan that holds everything. The other five follow from it. */
-export function Solution({ heading, lead, cards }: Page<'home'>['solution']) {
+export function Solution({ heading, lead, cards, services }: Props) {
   return (
     <section id="solution" className="wrap section-pad">
       <SectionHeading heading={heading} lead={lead} />
@@ -17,6 +21,9 @@ export function Solution({ heading, lead, cards }: Page<'home'>['solution']) {
           </li>
         ))}
       </ul>
+      <div className="mt-8">
+        <TextLink link={services} />
+      </div>
     </section>
   );
 }

@@ -14,7 +14,7 @@ type Words = Page<'home'>['audience'];
 interface Props {
   words: Words;
   study: CaseStudy;
-  labels: { before: string; after: string };
+  labels: { before: string; after: string; change: string };
   booking: Link;
   caseStudies: Link;
 }
@@ -31,9 +31,7 @@ export function SuccessStories({ words, study, labels, booking, caseStudies }: P
         </ul>
         <article className="evidence">
           <div>
-            <p className="eyebrow">
-              {study.industry} · {study.timeline}
-            </p>
+            <p className="eyebrow">{`${study.industry} ·\u00a0${study.timeline}`}</p>
             <h3 className="display mt-2 text-h3">{study.title}</h3>
             <div className="mt-4">
               <TextLink link={caseStudies} />

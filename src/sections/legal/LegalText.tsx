@@ -13,7 +13,7 @@ export function LegalText({ title, summary, effective, today, html }: Props) {
       <p className="mt-5 text-sm text-soft">
         {effective} <span data-today="date">{today}</span>
       </p>
-      <p className="hue-lavender call text-lead text-pretty">{summary}</p>
+      <p className="hue-lavender call text-lead">{summary}</p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is rendered at build from files of this repository */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
     </div>

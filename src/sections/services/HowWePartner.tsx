@@ -15,8 +15,8 @@ export function HowWePartner({ heading, lead, habits, partnerships, booking }: P
         <div>
           <SectionHeading heading={heading} lead={lead} />
           <div className="mt-9 flex flex-wrap gap-3">
+            <Button link={booking} />
             <Button link={partnerships} />
-            <Button link={booking} variant="secondary" />
           </div>
         </div>
         <ul className="divided">

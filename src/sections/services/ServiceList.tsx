@@ -20,7 +20,7 @@ export function ServiceList({ services, outcomes }: Props) {
           <div className="service-words">
             <p className="hue-text text-sm font-semibold">{service.subtitle}</p>
             <h2 className="display mt-1 text-h2">{service.title}</h2>
-            <p className="mt-5 max-w-xl text-pretty">{service.description}</p>
+            <p className="mt-5 max-w-xl">{service.description}</p>
             <h3 className="mt-7 text-sm font-semibold">{outcomes}</h3>
             <ul className="mt-2 flex flex-col gap-2">
               {service.outcomes.map((outcome) => (
@@ -31,7 +31,7 @@ export function ServiceList({ services, outcomes }: Props) {
               ))}
             </ul>
             <div className="mt-8">
-              <Button link={service.mail} variant="secondary" />
+              <Button link={service.mail} />
             </div>
           </div>
         </section>

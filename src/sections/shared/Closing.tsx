@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Link } from '../../lib/link.ts';
-import { scenes } from '../../lib/scene.ts';
+import { atDusk, type Scene } from '../../lib/scene.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
@@ -9,12 +9,15 @@ interface Props {
   lead: string;
   /** The first one is the next step, the others are alternatives. */
   actions: Link[];
+  /** The page's own, shown again at dusk. */
+  scene: Scene;
   /** What stands beside the heading on a wide screen. */
   aside?: ReactNode;
 }
 
 /** The last thing on a page: one obvious next step, then the horizon, and the footer lies in the water below it. */
-export function Closing({ heading, lead, actions, aside }: Props) {
+export function Closing({ heading, lead, actions, scene, aside }: Props) {
+  const evening = atDusk(scene);
   return (
     <section className="deep closing">
       <div className="horizon-sky">
@@ -32,12 +35,12 @@ export function Closing({ heading, lead, actions, aside }: Props) {
             {aside}
           </div>
           <div className="mt-10">
-            <SceneSky scene={scenes.evening} id="closing" />
+            <SceneSky scene={evening} id="closing" copyOf="hero" />
           </div>
         </div>
       </div>
       <div className="wrap">
-        <SceneWater scene={scenes.evening} id="closing" />
+        <SceneWater scene={evening} id="closing" />
       </div>
     </section>
   );

@@ -1,0 +1,27 @@
+import type { Doors as Data } from '../../content/doors.ts';
+import { Change } from '../../ui/Change.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+/** The ways to proof and to answers, near the end of a page: one result with its figures, one question with its answer. */
+export function Doors({ result, question }: Data) {
+  return (
+    <div className="wrap doors">
+      <section>
+        <h2 className="eyebrow">{result.heading}</h2>
+        <Change {...result} />
+        <p className="mt-1 text-soft">{result.metric}</p>
+        <div className="mt-4">
+          <TextLink link={result.link} />
+        </div>
+      </section>
+      <section>
+        <h2 className="eyebrow">{question.heading}</h2>
+        <p className="display mt-2 text-h3">{question.question}</p>
+        <p className="mt-2 max-w-prose text-soft">{question.answer}</p>
+        <div className="mt-4">
+          <TextLink link={question.link} />
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { PORTRAIT_SIZE, type Portrayed } from '../../content/people.ts';
+import { newTabProps } from '../../lib/link.ts';
+import { NewTab } from '../../ui/Button.tsx';
+import { Monogram } from '../../ui/Monogram.tsx';
+
+/** Who signs for the firm: a face or a monogram, a name, a role, one sentence. */
+export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: string }) {
+  return (
+    <ul className="people">
+      {people.map(({ name, role, sentence, linkedInUrl, picture, newTab }) => (
+        <li key={name} className="person">
+          {picture ? (
+            <img {...picture} width={PORTRAIT_SIZE} height={PORTRAIT_SIZE} alt="" loading="lazy" />
+          ) : (
+            <Monogram name={name} />
+          )}
+          <div>
+            <p className="display text-h4">{name}</p>
+            <p className="text-sm text-soft">{role}</p>
+            {sentence && <p className="mt-2">{sentence}</p>}
+            {linkedInUrl && (
+              <Profile href={linkedInUrl} label={linkedIn.replace('{name}', name)} newTab={newTab} />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Profile(link: { href: string; label: string; newTab: string }) {
+  return (
+    <a className="text-link text-sm" href={link.href} {...newTabProps(link)}>
+      {link.label}
+      <NewTab link={link} />
+    </a>
+  );
+}
