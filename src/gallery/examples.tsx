@@ -146,16 +146,16 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <Field name="invalid" label="A label" error="What to mend." control={{ kind: 'textarea', rows: 3 }} />
     ),
   },
-  ...(['sending', 'sent', 'failed'] as const).map((kind) => ({
-    name: `Toast, ${kind}`,
+  {
+    name: 'Toast',
     element: (
       <Toast
-        toast={{ kind, heading: 'What happened', text: 'What happens next.' }}
+        toast={{ heading: 'What happens', text: 'What happens next.' }}
         dismiss="Dismiss"
         onDismiss={() => {}}
       />
     ),
-  })),
+  },
   {
     name: 'ErrorSummary',
     element: <ErrorSummary heading="What happened" errors={{ invalid: 'What to mend.' }} />,
@@ -204,6 +204,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
         words={{
           heading: 'It did not arrive',
           text: 'What to do.',
+          again: 'Try again',
           action: 'Do it',
           otherwise: 'Or write to',
         }}

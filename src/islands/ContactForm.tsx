@@ -61,8 +61,12 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
     const data = new FormData(event.currentTarget);
     const enquiry = readEnquiry(data);
     const wrong = checkEnquiry(enquiry);
-    if (Object.keys(wrong).length === 0) send(enquiry, String(data.get(TRAP_FIELD)));
-    else reply({ kind: 'invalid', enquiry, errors: wrong }, errorSentences(words.errors, wrong));
+    if (Object.keys(wrong).length === 0) {
+      // What was said of an earlier try is no longer true.
+      setAnswer(undefined);
+      setErrors({});
+      send(enquiry, String(data.get(TRAP_FIELD)));
+    } else reply({ kind: 'invalid', enquiry, errors: wrong }, errorSentences(words.errors, wrong));
   };
   const check = (field: EnquiryField, value: string) => {
     // An empty field is not a mistake before the visitor says that they are done.
@@ -95,7 +99,7 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
             onLeave={(field, value) => press.afterwards(() => check(field, value))}
           />
           <FormFoot
-            words={words}
+            words={isPending ? { ...words, submit: words.sending.button } : words}
             privacyPolicy={privacyPolicy}
             button={{ 'aria-disabled': isPending || undefined, onPointerDown: press.begin }}
           />

@@ -17,7 +17,7 @@ interface Options {
   onAnswer: (answer: ContactAnswer, sentences?: Partial<Record<EnquiryField, string>>) => void;
 }
 
-/** Sends an enquiry, again and again if need be, and tells how it goes in a toast. */
+/** Sends an enquiry, again and again if need be, and tells in a toast that it is at it. */
 export function useSend({ action, words, onAnswer }: Options) {
   const last = useRef<Sending>(undefined);
   const { toast, show, dismiss } = useToast();
@@ -29,31 +29,23 @@ export function useSend({ action, words, onAnswer }: Options) {
       networkMode: 'always',
       retry: (failed, error) => {
         const again = failed < RETRIES && error instanceof SendError && error.mayPass;
-        if (again) show({ kind: 'sending', heading: words.sending.heading, text: words.sending.again });
+        if (again) show({ heading: words.sending.heading, text: words.sending.again });
         return again;
       },
       retryDelay: (failed) => Math.min(1000 * 2 ** failed, 30_000),
       gcTime: 5 * 60_000,
       onSuccess: (sent, { enquiry }) => {
-        if ('fields' in sent) {
-          dismiss();
-          return onAnswer({ kind: 'invalid', enquiry, errors: {} }, sent.fields);
-        }
+        if ('fields' in sent) return onAnswer({ kind: 'invalid', enquiry, errors: {} }, sent.fields);
         // Loaded again, the page still says so.
         history.replaceState(history.state, '', confirmationPath(sent.reference));
-        show({
-          kind: 'sent',
-          heading: words.sent.heading,
-          text: `${words.sent.reference}: ${sent.reference}`,
-        });
         onAnswer({ kind: 'sent', reference: sent.reference });
       },
       onError: (error, { enquiry }) => {
         const failure = error instanceof SendError ? error.failure : 'unavailable';
         if (failure === 'conflict') last.current = undefined;
-        show({ kind: 'failed', heading: words.failed.heading });
         onAnswer({ kind: 'failed', failure, enquiry });
       },
+      onSettled: dismiss,
     },
     client,
   );
@@ -67,7 +59,7 @@ export function useSend({ action, words, onAnswer }: Options) {
         ? last.current
         : { enquiry, trap, elapsed: Math.round(performance.now()), key: newKey() };
     last.current = message;
-    show({ kind: 'sending', heading: words.sending.heading });
+    show({ heading: words.sending.heading });
     mutate(message);
   }
 

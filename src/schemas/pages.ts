@@ -151,7 +151,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           ...byName(enquiryErrors, sentence),
         }),
         trap: line('what a screen reader says of the field that must stay empty', 120),
-        sending: group({ heading, again: sentence }),
+        sending: group({ heading, again: sentence, button: label }),
         sent: group({ heading, text: sentence, reference: label, another: label }),
         failed: group({
           heading,
@@ -162,6 +162,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           tooLarge: sentence,
           unreadable: sentence,
           text: sentence,
+          again: label,
           action: label,
           otherwise: label,
         }),

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface Props {
-  words: Record<'heading' | 'text' | 'action' | 'otherwise', string>;
+  words: Record<'heading' | 'text' | 'again' | 'action' | 'otherwise', string>;
   reason: string;
   /** A mail link that carries the whole message; absent where the server did not read it. */
   mail?: string | undefined;
@@ -11,7 +11,7 @@ interface Props {
   level?: ComponentProps<typeof Notice>['level'];
 }
 
-/** Why a message was not sent, and what to do with it. */
+/** Why a message was not sent, and what to do with it. Where the message is still there, it stands in its form. */
 export function NotSent({ words, reason, mail, contactEmail, level }: Props) {
   return (
     <Notice kind="failed" heading={words.heading} level={level}>
@@ -19,7 +19,12 @@ export function NotSent({ words, reason, mail, contactEmail, level }: Props) {
       {mail && (
         <>
           <p className="mt-1 mb-4">{words.text}</p>
-          <Button link={{ href: mail, label: words.action }} />
+          <div className="flex flex-wrap gap-3">
+            <button type="submit" className="btn btn-primary">
+              {words.again}
+            </button>
+            <Button link={{ href: mail, label: words.action }} />
+          </div>
         </>
       )}
       <p className="mt-4 text-sm">

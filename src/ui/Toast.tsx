@@ -1,8 +1,7 @@
 import { Icon } from './Icon.tsx';
-import { Notice, type NoticeKind } from './Notice.tsx';
+import { Notice } from './Notice.tsx';
 
 export interface ToastState {
-  kind: Extract<NoticeKind, 'sending' | 'sent' | 'failed'>;
   heading: string;
   text?: string | undefined;
   /** Dismissed, and on its way out. */
@@ -15,13 +14,16 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** A short word on how sending goes, over the page. The region is there from the start: a late one is not read out. */
+/**
+ * A short word on how sending goes, over the page; what became of it stands in the form alone. The region is there from
+ * the start: a late one is not read out.
+ */
 export function Toast({ toast, dismiss, onDismiss }: Props) {
   return (
     <div role="status" className="toasts">
       {toast && (
         <div className="toast" data-leaving={toast.isLeaving || undefined}>
-          <Notice kind={toast.kind} heading={toast.heading} level="p">
+          <Notice kind="sending" heading={toast.heading} level="p">
             {toast.text && <p className="mt-1 text-sm">{toast.text}</p>}
           </Notice>
           <button type="button" aria-label={dismiss} onClick={onDismiss}>

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
  * one open at once (lib/tooltip-warmth.ts). It opens over empty ground, so that it hides nothing that would have to be
  * uncovered with the Escape key.
  */
-export function TooltipGroup({ children }: { children: ReactNode }) {
+export function TooltipGroup({ children, below }: { children: ReactNode; below?: boolean }) {
   return (
-    <div className="tips" data-tips="">
+    <div className={below ? 'tips tips-below' : 'tips'} data-tips="">
       {children}
     </div>
   );

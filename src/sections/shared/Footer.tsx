@@ -60,7 +60,7 @@ export function Footer({ footer, year }: { footer: FooterData; year: number }) {
 
 function Social({ social }: { social: FooterData['social'] }) {
   return (
-    <TooltipGroup>
+    <TooltipGroup below>
       {(['linkedIn', 'x'] as const).map((network) => (
         <Tooltip key={network} text={social[network].label}>
           <a className="social" href={social[network].href} {...newTabProps(social[network])}>
