@@ -6,7 +6,7 @@ import { clockShiftedBy } from './environment.ts';
 import { startMail } from './mail.ts';
 import { kill, startEnquiries } from './site.ts';
 import { stored, untilSent } from './stored.ts';
-import { answered, repeat, type Visit, visitors } from './visitors.ts';
+import { answered, repeat, until, type Visit, visitors } from './visitors.ts';
 
 /** As long as the outbox holds what it took; a process that died gives it back after that. */
 const LEASE = 3 * 60_000;
@@ -68,7 +68,9 @@ export async function surviveKills(root: string, database: string, rounds: numbe
     });
     for (let round = 0; round < rounds; round++) {
       const crowd = visitors(20, url);
-      await sleep(100 + Math.random() * 1000);
+      // At any moment of a life in which something was promised, however slow the machine is.
+      await until('two visitors are answered', () => crowd.answered() >= 2, 60);
+      await sleep(Math.random() * 1000);
       await kill(site);
       visits.push(...(await crowd.leave()));
       lives.push(mail.taken.splice(0));

@@ -53,10 +53,17 @@ function newAddress(): string {
 }
 
 /** Visitors who come at a steady rate, whatever becomes of those before them. */
-export function visitors(perSecond: number, url: string): { leave(): Promise<Visit[]> } {
+export function visitors(perSecond: number, url: string): { answered(): number; leave(): Promise<Visit[]> } {
   const visits: Promise<Visit>[] = [];
-  const timer = setInterval(() => visits.push(visit(url)), 1000 / perSecond);
+  let taken = 0;
+  const come = async () => {
+    const coming = await visit(url);
+    taken += answered([coming]).length;
+    return coming;
+  };
+  const timer = setInterval(() => visits.push(come()), 1000 / perSecond);
   return {
+    answered: () => taken,
     leave: () => {
       clearInterval(timer);
       return Promise.all(visits);
