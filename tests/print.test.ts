@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { articles } from './support/content.ts';
+import { articles, content } from './support/content.ts';
 
 const browser = browserForTests();
+const studies = content['case-studies']().length;
 const pages = [routes.services, routes.caseStudies, articlePath(articles()[0]?.id ?? '')];
 
 it.each(pages)(
@@ -23,3 +24,12 @@ it.each(pages)(
     expect(ink).toMatch(/oklch\(0\.2/);
   },
 );
+
+it.each([
+  [routes.services, 'one page', () => 1],
+  [routes.caseStudies, 'a page for each study', () => studies],
+])('%s prints on %s', async (path, _, wanted) => {
+  const page = await browser.open(path);
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(wanted());
+});

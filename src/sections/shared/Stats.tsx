@@ -7,7 +7,7 @@ export function Stats({ heading, claims }: { heading: string; claims: Claim[] })
       <h2 id="stats" className="display text-h3">
         {heading}
       </h2>
-      <dl className="mt-8 grid gap-x-10 gap-y-10 grid-cols-2 lg:grid-cols-4">
+      <dl className="stats">
         {claims.map((claim) => (
           <Stat key={claim.id} claim={claim} />
         ))}
