@@ -93,7 +93,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
     ),
   },
   { name: 'Change', element: <Change before={3.8} value="1.6 s" unit=" s" change="{before} to {after}" /> },
-  { name: 'Monogram', element: <Monogram name="Asha Example" /> },
+  { name: 'Monogram', element: <Monogram name="First Last" /> },
   {
     name: 'Button, to a mail',
     element: <Button link={{ href: 'mailto:a@firm.example', label: 'Write to us' }} />,
