@@ -26,6 +26,22 @@ describe('motion', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
+  it('moves nothing under a pointer for those who asked for less', async () => {
+    const boxes = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const page = await browser.open(routes.home, { reducedMotion });
+      const link = page.locator('.text-link').first();
+      const icon = link.locator('.icon');
+      const before = await icon.boundingBox();
+      await link.hover();
+      await page.waitForTimeout(300);
+      return [before, await icon.boundingBox()].map((box) => Math.round(box?.x ?? 0));
+    };
+    const [from, to] = await boxes('reduce');
+    expect(to).toBe(from);
+    const [start, end] = await boxes('no-preference');
+    expect(end).not.toBe(start);
+  });
+
   it('turns the title of a card into the title of its article', async () => {
     const [article] = articles();
     const slug = article?.id ?? '';

@@ -1,3 +1,4 @@
+import { initialsOf } from '../lib/initials.ts';
 import { sun } from '../lib/scene.ts';
 
 /** Initials on a risen sun, for whoever has no portrait. */
@@ -12,12 +13,4 @@ export function Monogram({ name }: { name: string }) {
       </text>
     </svg>
   );
-}
-
-/** Of the first and the last name. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
-    .join('');
 }
