@@ -12,6 +12,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormFoot } from '../ui/FormFoot.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { NoBreak } from '../ui/NoBreak.tsx';
 import { NotSent } from '../ui/NotSent.tsx';
 import { Quote } from '../ui/Quote.tsx';
 import { Results } from '../ui/Results.tsx';
@@ -63,6 +64,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <SectionHeading heading="A heading that states the point" lead="A lead that is worth reading alone." />
     ),
   },
+  { name: 'NoBreak', element: <NoBreak text="An e-mail to New Zealand" /> },
   { name: 'Quote', element: <Quote text="What someone said." attribution="Who said it" /> },
   { name: 'Quote, large and nameless', element: <Quote text="What nobody claims." size="large" /> },
   ...['50+', '15+', '99.9%', '300%', 'Global'].map((figure) => ({
