@@ -31,7 +31,7 @@ describe('motion', () => {
     const slug = article?.id ?? '';
     const nameOf = (element: Element) => getComputedStyle(element).getPropertyValue('view-transition-name');
     const page = await browser.open(routes.blog);
-    const card = await page.locator(`h3[data-article="${slug}"]`).evaluate(nameOf);
+    const card = await page.locator(`h3[data-article="${slug}"]`).filter({ visible: true }).evaluate(nameOf);
     await page.goto(articlePath(slug));
     expect(card).toBe(slug);
     expect(await page.getByRole('heading', { level: 1 }).evaluate(nameOf)).toBe(slug);
