@@ -9,7 +9,7 @@ import { readingTime } from '../lib/reading-time.ts';
 import { caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
 import { parseOrExplain } from '../schemas/explain.ts';
-import { faqItemSchema } from '../schemas/faq-item.ts';
+import { type FaqItem, faqSchema } from '../schemas/faq-item.ts';
 import { type Legal, legalSchema } from '../schemas/legal.ts';
 import { type Page, type PageName, pageSchemas } from '../schemas/pages.ts';
 import { type Post, postSchema } from '../schemas/post.ts';
@@ -54,17 +54,14 @@ export function readContent(root: string, site: Site) {
     },
     services: () => readFolder(root, 'content/services', serviceSchema, vocabulary(), 4),
     'case-studies': () => readFolder(root, 'content/case-studies', caseStudySchema, vocabulary(), 3),
-    faq: () =>
-      checkUnique(
-        'content/faq.yaml',
-        readList(
-          root,
-          'content/faq.yaml',
-          faqItemSchema,
-          (list) => list.length(12).describe('exactly twelve items'),
-          vocabulary(),
-        ),
-      ),
+    faq: () => {
+      const file = 'content/faq.yaml';
+      const written = fillIn(file, parseYaml(file, readText(root, file)), vocabulary());
+      const items = parseOrExplain(file, faqSchema, written).flatMap(({ heading, items }) =>
+        items.map((item): Entry<FaqItem> => ({ id: item.id, file, data: { ...item, group: heading } })),
+      );
+      return checkUnique(file, items);
+    },
     legal: () => {
       const words = new Map([...vocabulary(), ...formWords(root)]);
       return filesIn(root, 'content/legal', '.md').map((file) =>
@@ -143,15 +140,9 @@ function readList<S extends z.ZodType<{ id: string }>>(
   file: string,
   item: S,
   bounds: (list: z.ZodArray<S>) => z.ZodType,
-  words?: Vocabulary,
 ): Entry<z.output<S>>[] {
-  const raw = parseYaml(file, readText(root, file));
-  const list = parseOrExplain(
-    file,
-    bounds(z.array(item)),
-    words ? fillIn(file, raw, words) : raw,
-  ) as z.output<S>[];
-  return list.map((data) => ({ id: data.id, file, data }));
+  const list = parseOrExplain(file, bounds(z.array(item)), parseYaml(file, readText(root, file)));
+  return (list as z.output<S>[]).map((data) => ({ id: data.id, file, data }));
 }
 
 /** The one place where categories are typed is the blog page; articles are held against it. */

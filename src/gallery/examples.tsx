@@ -125,7 +125,11 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   {
     name: 'Accordion',
     element: (
-      <Accordion name="gallery" items={[{ id: 'one', question: 'A question?', answer: 'An answer.' }]} />
+      <Accordion
+        name="gallery"
+        items={[{ id: 'one', question: 'A question?', answer: 'An answer.' }]}
+        link="Link to it"
+      />
     ),
   },
   {

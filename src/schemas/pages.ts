@@ -179,6 +179,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     faq: z.strictObject({
       head,
       hero: group({ heading, lead }),
+      answer: group({ link: label, copy: label, copied: label }),
       closing: group({ heading, lead, contact: label, booking: label }),
     }),
 
