@@ -208,6 +208,13 @@ describe('a mistake in an article is one sentence', () => {
   );
 });
 
+describe('a slip in a ledger of an article', () => {
+  it('is named by its line in the file', () => {
+    edit(plain, (text) => `${text}\n\`\`\`ledger A sum\nGoods $20\n= All | $20\n\`\`\`\n`);
+    expectMistake('posts', `${plain}: line ${lineOf(plain, 'Goods $20')} is ‘Goods $20’; wanted: `);
+  });
+});
+
 describe('a mistake in a case study or a service is one sentence', () => {
   it('three results, or five', () => {
     const wanted = 'wanted: exactly four results.';

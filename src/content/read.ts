@@ -14,6 +14,7 @@ import { type Legal, legalSchema } from '../schemas/legal.ts';
 import { type Page, type PageName, pageSchemas } from '../schemas/pages.ts';
 import { type Post, postSchema } from '../schemas/post.ts';
 import { serviceSchema } from '../schemas/service.ts';
+import { setLedgers } from './ledger.ts';
 import { fillIn, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 export interface Entry<Data> {
@@ -117,7 +118,8 @@ function readYaml<Data>(
 }
 
 function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words: Vocabulary): Entry<Data> {
-  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readText(root, file));
+  const whole = readText(root, file);
+  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole);
   if (!match) {
     throw new Mistake(
       `${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`,
@@ -127,12 +129,9 @@ function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words
   const data = fillIn(file, parseYaml(file, front, 2), words);
   if (body.trim() === '')
     throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
-  return {
-    id: idOf(file),
-    file,
-    data: parseOrExplain(file, schema, data) as Data,
-    body: fillIn(file, { text: body }, words).text,
-  };
+  const { text } = fillIn(file, { text: body }, words);
+  setLedgers(file, text, whole.slice(0, -body.length).split('\n').length);
+  return { id: idOf(file), file, data: parseOrExplain(file, schema, data) as Data, body: text };
 }
 
 function readList<S extends z.ZodType<{ id: string }>>(
