@@ -4,6 +4,8 @@ interface Props {
   scene: SceneData;
   /** Names the drawing, so that its reflection can point at it; one of its kind on a page. */
   id: string;
+  /** Names what travels: the same drawing on the next page takes it up (styles/motion.css). */
+  moves?: string | undefined;
 }
 
 /** A reflection is a little shorter than its form. */
@@ -19,11 +21,12 @@ export function Scene(props: Props) {
   );
 }
 
-export function SceneSky({ scene, id }: Props) {
+export function SceneSky({ scene, id, moves }: Props) {
   return (
     <svg
       className="scene-sky"
       viewBox={`0 ${-scene.height} ${scene.width} ${scene.height}`}
+      data-article={moves && `sky-${moves}`}
       aria-hidden="true"
     >
       <g id={`scene-${id}`}>
@@ -35,12 +38,13 @@ export function SceneSky({ scene, id }: Props) {
   );
 }
 
-export function SceneWater({ scene, id }: Props) {
+export function SceneWater({ scene, id, moves }: Props) {
   return (
     <svg
       className="scene-water"
       viewBox={`0 0 ${scene.width} ${Math.round(scene.height * DEPTH)}`}
       preserveAspectRatio="xMidYMin slice"
+      data-article={moves && `water-${moves}`}
       aria-hidden="true"
     >
       <use href={`#scene-${id}`} transform={`scale(1 -${DEPTH})`} />
