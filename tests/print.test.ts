@@ -13,7 +13,7 @@ it.each(pages)(
     const page = await browser.open(path, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-    const foot = page.getByText(`${site.url}${path}`);
+    const foot = page.getByRole('paragraph').filter({ hasText: `${site.url}${path}` });
     expect(await foot.isVisible()).toBe(true);
     expect(await foot.textContent()).toContain(site.contactEmail);
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);

@@ -7,6 +7,7 @@ import { ArticleCard } from '../ui/ArticleCard.tsx';
 import { ArticleList } from '../ui/ArticleList.tsx';
 import { BeforeAfterChart } from '../ui/BeforeAfterChart.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Dotted } from '../ui/Dotted.tsx';
 import { EnquiryControl } from '../ui/EnquiryControl.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -64,6 +65,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <SectionHeading heading="A heading that states the point" lead="A lead that is worth reading alone." />
     ),
   },
+  { name: 'Dotted', element: <Dotted facts={['One fact', 'Another', 'A third']} /> },
   { name: 'NoBreak', element: <NoBreak text="An e-mail to New Zealand" /> },
   { name: 'Quote', element: <Quote text="What someone said." attribution="Who said it" /> },
   { name: 'Quote, large and nameless', element: <Quote text="What nobody claims." size="large" /> },

@@ -230,6 +230,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       article: group({
         back: label,
         by: label,
+        contents: label,
         share: label,
         callHeading: heading,
         callText: sentence,

@@ -1,5 +1,6 @@
 import { categorySlug } from '../lib/category.ts';
 import { type Hue, sceneFromSeed } from '../lib/scene.ts';
+import { Dotted } from './Dotted.tsx';
 import { NoBreak } from './NoBreak.tsx';
 import { Scene } from './Scene.tsx';
 
@@ -38,6 +39,7 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
       <Scene
         scene={sceneFromSeed(article.slug, article.hue, 480, 180)}
         id={large ? `${article.slug}-large` : article.slug}
+        moves={article.slug}
       />
       <div className="article-card-text">
         <p className="text-xs font-semibold text-accent">{article.category}</p>
@@ -49,9 +51,15 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
         <p className={large ? 'excerpt lead' : 'excerpt text-sm text-soft'}>
           <NoBreak text={article.excerpt} />
         </p>
-        <p className="mt-auto pt-2 text-xs text-soft">
-          <time dateTime={article.date}>{article.dateText}</time> · {article.readTime}
-        </p>
+        <Dotted
+          className="mt-auto pt-2 text-xs text-soft"
+          facts={[
+            <time key="date" dateTime={article.date}>
+              {article.dateText}
+            </time>,
+            article.readTime,
+          ]}
+        />
       </div>
     </article>
   );
