@@ -13,7 +13,7 @@ import { addArticles, listPagesIn } from '../tests/support/generated-articles.ts
 import { copyProject, type ProjectCopy } from '../tests/support/project-copy.ts';
 
 const [FEW, MANY, MOST] = [5, 500, 5000];
-/** As many as one page holds: the heaviest list, for its buttons carry every article as data too. */
+/** As many as one page holds: the heaviest list, for its featured article stands among the others too. */
 const ONE_PAGE = PAGE_SIZE + 1;
 const WITH_PICTURES = 105;
 const limits = { millisecondsAnArticle: 10, megabytes: 1500, listBytes: 14_600, growth: 1.25 };

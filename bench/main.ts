@@ -9,10 +9,11 @@ import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import type { Part } from './report.ts';
 import { serving } from './serving.ts';
+import { taps } from './taps.ts';
 
 // Strangers' work on the machine slows all of it down, but not evenly.
 const [busy = 0] = loadavg();
-const parts = { serving, fronting, memory, pages, enquiries, growth };
+const parts = { serving, fronting, memory, pages, taps, enquiries, growth };
 const asked = process.argv.slice(2);
 const results = [];
 for (const [name, measure] of Object.entries(parts)) {

@@ -17,6 +17,6 @@ export const collections = {
   }),
   services: defineCollection({ loader: fromContent('services', serviceSchema) }),
   'case-studies': defineCollection({ loader: fromContent('case-studies', caseStudySchema) }),
-  faq: defineCollection({ loader: fromContent('faq', faqItemSchema) }),
+  faq: defineCollection({ loader: fromContent('faq', faqItemSchema.extend({ group: z.string() })) }),
   legal: defineCollection({ loader: fromContent('legal', legalSchema) }),
 };

@@ -14,22 +14,22 @@ const HEADING = 'Unexpected Application Error!';
 describe('an island that fails', () => {
   it('says so in its place, with the message and the stack', async () => {
     const page = await browser.newPage();
-    await page.route(`**${routes.blog}`, async (route) => {
+    await page.route(`**${routes.contact}`, async (route) => {
       const response = await route.fetch();
       const html = await response.text();
-      const broken = html.replace(/(&quot;articles&quot;:)\[1,/, '$1[0,null],&quot;was&quot;:[1,');
+      const broken = html.replace(/(&quot;fields&quot;:)\[0,/, '$1[0,null],&quot;was&quot;:[0,');
       expect(broken).not.toBe(html);
       await route.fulfill({ response, body: broken });
     });
-    await page.goto(routes.blog);
+    await page.goto(routes.contact);
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('button').nth(1).click();
+    await page.getByRole('main').getByRole('button').last().hover();
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.getByRole('heading').textContent()).toBe(HEADING);
     expect(await alert.getByRole('paragraph').textContent()).toMatch(/null/);
     expect(await alert.locator('pre').textContent()).toMatch(/\bat .*_astro\/.*\.js:\d+/s);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(wordsOf('blog').hero.heading);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(wordsOf('contact').hero.heading);
   });
 });
 

@@ -69,15 +69,93 @@ describe.each(all.map((entry, i) => ({ ...entry, next: all[i - 1], previous: all
       expect(await destination(article, words.callAction)).toBe(`mailto:${site.contactEmail}`);
     });
 
+    it('lists its sections beside the text where there is room, and only there', async () => {
+      const headings = [...body.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+      const contents = page.getByRole('navigation', { name: words.contents });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const links = contents.getByRole('link');
+      expect(await links.allTextContents()).toEqual(headings);
+      const list = await contents.boundingBox();
+      const text = await page.locator('.prose').boundingBox();
+      expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(text?.x ?? 0);
+      await links.last().click();
+      const last = page.getByRole('heading', { name: headings.at(-1) ?? '', exact: true });
+      await expect
+        .poll(() => last.evaluate((heading) => heading === document.querySelector(':target')))
+        .toBe(true);
+      await page.setViewportSize({ width: 1000, height: 900 });
+      expect(await contents.count()).toBe(0);
+    });
+
+    it('sets its tables and sums so that they fit, and reaches by keyboard what scrolls', async () => {
+      const shown = await page.locator('.prose table').evaluateAll((tables) =>
+        tables.map((table) => ({
+          sum: table.matches('.ledger'),
+          name: table.querySelector('caption')?.textContent ?? table.parentElement?.ariaLabel ?? '',
+          tabIndex: table.parentElement?.tabIndex,
+        })),
+      );
+      const written = [...body.matchAll(/^```ledger (.+)$|^\|[ :|-]+\|$/gm)];
+      expect(shown).toHaveLength(written.length);
+      for (const [i, { sum, name, tabIndex }] of shown.entries()) {
+        const caption = written[i]?.[1];
+        expect(sum).toBe(caption !== undefined);
+        if (sum) expect(name).toBe(caption);
+        else expect([name.length > 0, tabIndex]).toEqual([true, 0]);
+      }
+    });
+
+    it.each([320, 390, 768, 1024, 1440])(
+      'at a width of %i breaks no word and ends no line in a dot',
+      async (width) => {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        const wrong = await page.getByRole('article').evaluate((article) => {
+          const held = [...article.querySelectorAll('.whitespace-nowrap')];
+          const broken = held.filter((word) => word.getClientRects().length > 1);
+          const left = (part: Element) => part.getBoundingClientRect().left;
+          // A dot at the beginning of a line lies outside of what is shown, left of the first word.
+          const dots = [...article.querySelectorAll('.dot')].filter((dot) => {
+            const row = dot.closest('.dotted');
+            const isFirst = row && left(dot) < left(row) + 1;
+            return (
+              !isFirst &&
+              dot.parentElement?.previousElementSibling?.getBoundingClientRect().top !==
+                dot.parentElement?.getBoundingClientRect().top
+            );
+          });
+          return [...broken, ...dots].map(({ outerHTML }) => outerHTML);
+        });
+        expect(wrong).toEqual([]);
+      },
+    );
+
     it('leads to the articles before and after it', async () => {
       const neighbours = page.getByRole('navigation', { name: words.next }).getByRole('link');
       const found = await neighbours.evaluateAll((links) =>
-        links.map((link) => [link.getAttribute('href'), link.textContent]),
+        links.map((link) => [link.getAttribute('rel'), link.getAttribute('href'), link.textContent]),
       );
       expect(found).toEqual([
-        ...(previous ? [[articlePath(previous.id), words.previous + previous.data.title]] : []),
-        ...(next ? [[articlePath(next.id), words.next + next.data.title]] : []),
+        ...(previous ? [['prev', articlePath(previous.id), words.previous + previous.data.title]] : []),
+        ...(next ? [['next', articlePath(next.id), words.next + next.data.title]] : []),
       ]);
+    });
+
+    it('points back to the left and on to the right', async () => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const sides = await page.locator('.neighbours a').evaluateAll((links) =>
+        links.map((link) => {
+          const middle = (part: Element | null | undefined) => {
+            const { left, right } = (part as Element).getBoundingClientRect();
+            return (left + right) / 2;
+          };
+          const nav = link.closest('nav');
+          const arrow = link.querySelector('svg');
+          const isLeft = middle(arrow) < middle(arrow?.parentElement);
+          return [link.getAttribute('rel'), isLeft, middle(arrow) < middle(nav)];
+        }),
+      );
+      for (const [rel, ...left] of sides) expect(left).toEqual([rel === 'prev', rel === 'prev']);
     });
   },
 );
@@ -106,6 +184,33 @@ describe.each(['America/Los_Angeles', 'Pacific/Auckland'])('in the time zone %s'
     await page.getByRole('heading', { name: `${first?.data.category} Insights` }).waitFor();
     const chosen = all.filter(({ data }) => data.category === first?.data.category);
     expect(await days()).toEqual(chosen.map(({ data }) => [data.date, shortDate(data.date)]));
+  });
+});
+
+describe('reading progress', () => {
+  const path = articlePath(all[0]?.id ?? '');
+  const progress = (page: Page) =>
+    page.locator('.article-text').evaluate((text) => {
+      const bar = getComputedStyle(text, '::before');
+      return bar.content === 'none' ? undefined : Number(bar.scale.split(' ')[0]);
+    });
+  const scrollTo = (page: Page, end: boolean) =>
+    page.locator('.article-text').evaluate((text, toEnd) => {
+      const { top, bottom } = text.getBoundingClientRect();
+      scrollBy(0, toEnd ? bottom - innerHeight : top);
+    }, end);
+
+  it('is drawn by the style sheet alone, from the first line to the last', async () => {
+    const page = await browser.open(path, { javaScriptEnabled: false });
+    await scrollTo(page, false);
+    await expect.poll(() => progress(page)).toBeCloseTo(0, 1);
+    await scrollTo(page, true);
+    await expect.poll(async () => (await progress(page)) ?? 0).toBeGreaterThan(0.97);
+  });
+
+  it('is not there for those who asked for less motion', async () => {
+    const page = await browser.open(path, { reducedMotion: 'reduce' });
+    expect(await progress(page)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { categorySlug } from '../src/lib/category.ts';
 import { articlePath, articlesPath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
@@ -97,7 +100,7 @@ describe('a category', () => {
     await choose(page, list.all);
     await page.getByRole('heading', { name: 'Featured Insight' }).waitFor();
     expect(await page.getByRole('article').count()).toBe(all.length);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   it('can be chosen with the keyboard, and keeps the focus', async () => {
@@ -114,6 +117,7 @@ describe('a category', () => {
     await choose(page, ONE);
     const heading = page.getByRole('heading', { name: `${ONE} Insights` });
     await heading.waitFor();
+    await page.waitForURL(`**?category=${categorySlug(ONE)}`);
     const article = of(ONE)[0];
     await page.getByRole('link', { name: article?.title ?? '' }).click();
     await page.waitForURL(articlePath(article?.slug ?? ''));
@@ -131,6 +135,16 @@ describe('a category', () => {
     expect(await page.getByRole('heading', { name: 'Featured Insight' }).isVisible()).toBe(true);
   });
 
+  it('of an earlier address comes back with it', async () => {
+    const page = await browser.open(`${routes.blog}?category=${categorySlug(TWO)}`);
+    await page.evaluate(() => history.pushState(null, '', location.pathname + location.search));
+    await choose(page, ONE);
+    await page.waitForURL(`**?category=${categorySlug(ONE)}`);
+    await page.goBack();
+    await page.getByRole('heading', { name: `${TWO} Insights` }).waitFor();
+    expect(await cards(page, `${TWO} Insights`)).toEqual(of(TWO).map(({ title }) => title));
+  });
+
   it('is found from the badge of an article', async () => {
     const page = await browser.open(articlePath(of(TWO)[0]?.slug ?? ''));
     await page.getByRole('link', { name: TWO, exact: true }).click();
@@ -138,44 +152,40 @@ describe('a category', () => {
   });
 });
 
-describe('its script', () => {
-  it('is loaded only when a visitor turns to the list', async () => {
+describe('the first press', () => {
+  it('is answered without any request', async () => {
     const page = await browser.newPage();
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url());
-    });
     await page.goto(routes.blog, { waitUntil: 'networkidle' });
-    expect(scripts).toEqual([]);
-    await page.getByRole('button', { name: ONE }).hover();
-    await expect.poll(() => scripts.length).toBeGreaterThan(0);
-  });
-
-  it('may be slow: the first click is not lost', async () => {
-    const page = await openSlowly();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await choose(page, ONE);
-    expect(await page.getByRole('heading', { name: `${ONE} Insights` }).count()).toBe(0);
     await page.getByRole('heading', { name: `${ONE} Insights` }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await cards(page, `${ONE} Insights`)).toEqual(of(ONE).map(({ title }) => title));
+    expect(requests).toEqual([]);
   });
 
-  it('may be slow: a card needs no script, not even to open a new tab', async () => {
-    const page = await openSlowly();
-    const [article] = all;
-    const card = page.getByRole('link', { name: article?.title ?? '' });
-    const newTab = page.context().waitForEvent('page');
-    await card.click({ modifiers: ['ControlOrMeta'] });
-    await (await newTab).waitForURL(`**${articlePath(article?.slug ?? '')}`);
-    expect(new URL(page.url()).pathname).toBe(routes.blog);
-    await card.click();
-    await page.waitForURL(`**${articlePath(article?.slug ?? '')}`);
+  it('is answered in the same breath: nothing is waited for', async () => {
+    const page = await browser.open(routes.blog);
+    const shown = await page.getByRole('button', { name: ONE }).evaluate((button: HTMLElement) => {
+      button.click();
+      return [...document.querySelectorAll('article')].filter((card) => card.checkVisibility()).length;
+    });
+    expect(shown).toBe(of(ONE).length);
   });
 
-  it('may fail: all articles stay readable', async () => {
+  it('does not wait for the end of a page that comes slowly', async () => {
     const page = await browser.newPage();
-    await page.route('**/_astro/*.js*', (route) => route.abort());
-    await page.goto(routes.blog);
-    await page.getByRole('button', { name: ONE }).hover();
-    expect(await page.getByRole('article').count()).toBe(all.length);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const halting = await serveHalting(routes.blog, '<footer', promise);
+    const arrived = page.goto(halting.url + routes.blog);
+    await choose(page, ONE);
+    await page.getByRole('heading', { name: `${ONE} Insights` }).waitFor();
+    expect(await page.evaluate(() => document.readyState)).toBe('loading');
+    resolve();
+    await arrived;
+    expect(await cards(page, `${ONE} Insights`)).toEqual(of(ONE).map(({ title }) => title));
+    halting.stop();
   });
 });
 
@@ -193,34 +203,127 @@ it('has no other page as long as one holds all articles', async () => {
 
 it('clamps the title of a card to two lines and the excerpt to three', async () => {
   const page = await browser.open(routes.blog, { viewport: { width: 390, height: 800 } });
-  const size = await page.getByRole('article').evaluateAll((found) =>
-    found.map((card) => {
-      const excerpt = [...card.querySelectorAll('p')].sort(
-        (a, b) => (b.textContent ?? '').length - (a.textContent ?? '').length,
-      )[0];
-      const parts = [card.querySelector('h3'), card.querySelector('h3 a'), excerpt];
-      const [title, link, text] = parts;
-      if (!title || !link || !text) throw new Error('A card has no title or no excerpt.');
-      link.textContent = 'A very long title '.repeat(30);
-      text.textContent = 'A very long excerpt '.repeat(60);
-      return [title, text].map((element) => {
-        const style = getComputedStyle(element);
-        const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
-        return Math.round((element.clientHeight - padding) / Number.parseFloat(style.lineHeight));
-      });
-    }),
-  );
+  const size = await page
+    .getByRole('article')
+    .filter({ visible: true })
+    .evaluateAll((found) =>
+      found.map((card) => {
+        const parts = [card.querySelector('h3'), card.querySelector('h3 a'), card.querySelector('.excerpt')];
+        const [title, link, text] = parts;
+        if (!title || !link || !text) throw new Error('A card has no title or no excerpt.');
+        link.textContent = 'A very long title '.repeat(30);
+        text.textContent = 'A very long excerpt '.repeat(60);
+        return [title, text].map((element) => {
+          const style = getComputedStyle(element);
+          const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+          return Math.round((element.clientHeight - padding) / Number.parseFloat(style.lineHeight));
+        });
+      }),
+    );
   expect(size).toEqual(all.map(() => [2, 3]));
 });
 
-async function openSlowly(): Promise<Page> {
-  const page = await browser.newPage();
-  await page.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    await route.continue();
+describe.each([320, 390, 640, 768, 1024, 1440, 1920])('at a width of %i', (width) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.open(routes.blog, { viewport: { width, height: 900 } });
+    await page.evaluate(() => document.fonts.ready);
+    return () => page.context().close();
   });
-  await page.goto(routes.blog);
-  return page;
+
+  it('no title and no excerpt is cut, and no word stands on two lines', async () => {
+    const texts = page.getByRole('article').filter({ visible: true }).locator('h3, .excerpt');
+    const wrong = await texts.evaluateAll((found) =>
+      found
+        .filter(
+          (text) =>
+            text.scrollHeight > text.clientHeight + 1 ||
+            [...text.querySelectorAll('span')].some((word) => word.getClientRects().length > 1),
+        )
+        .map(({ textContent }) => textContent),
+    );
+    expect(await texts.count()).toBe(all.length * 2);
+    expect(wrong).toEqual([]);
+  });
+
+  it('the featured picture is half as wide again as it is high, and no label touches a picture', async () => {
+    const { pictures, gaps } = await page.getByRole('main').evaluate((main) => {
+      const boxOf = (element: Element) => element.getBoundingClientRect();
+      const shown = [...main.querySelectorAll('.scene')].filter((scene) => scene.checkVisibility());
+      const boxes = shown.map(boxOf);
+      const texts = [...main.querySelectorAll('p, h2, h3')].filter((text) => text.checkVisibility());
+      return {
+        pictures: boxes.map(({ width, height }) => width / height),
+        gaps: boxes.flatMap((picture) =>
+          texts
+            .map(boxOf)
+            .map((text) =>
+              Math.max(
+                picture.top - text.bottom,
+                text.top - picture.bottom,
+                picture.left - text.right,
+                text.left - picture.right,
+              ),
+            ),
+        ),
+      };
+    });
+    expect(pictures).toHaveLength(all.length);
+    expect(pictures[0]).toBeCloseTo(1.5, 1);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(16);
+  });
+
+  it('the categories are as easy to press as they are to read, on a phone in one row that scrolls', async () => {
+    const buttons = page.getByRole('group', { name: list.filter }).getByRole('button');
+    const boxes = await buttons.evaluateAll((found) =>
+      found.map((button) => {
+        const { top, height } = button.getBoundingClientRect();
+        return { top, height };
+      }),
+    );
+    for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(44);
+    if (width >= 768) return;
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+    await buttons.last().focus();
+    await expect
+      .poll(() => buttons.last().evaluate((button) => button.getBoundingClientRect().right))
+      .toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+});
+
+it('shows the button of a category that the address asks for, also where its row scrolls', async () => {
+  const last = categories.at(-1) ?? '';
+  const page = await browser.open(`${routes.blog}?category=${categorySlug(last)}`, {
+    viewport: { width: 390, height: 900 },
+  });
+  const { left, right } = await page
+    .locator('button[aria-pressed=true]')
+    .evaluate((button) => button.getBoundingClientRect());
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(390);
+});
+
+/** A page of the site that pauses before the given words until it may go on. */
+async function serveHalting(path: string, before: string, goOn: Promise<void>) {
+  const original = await fetch(inject('url') + path);
+  const html = await original.text();
+  const at = html.lastIndexOf(before);
+  expect(at).toBeGreaterThan(0);
+  const server = createServer(async (_, answer) => {
+    answer.setHeader('Content-Type', 'text/html; charset=utf-8');
+    answer.setHeader('Content-Security-Policy', original.headers.get('Content-Security-Policy') ?? '');
+    answer.write(html.slice(0, at));
+    await goOn;
+    answer.end(html.slice(at));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 const choose = (page: Page, category: string) =>

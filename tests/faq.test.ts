@@ -9,11 +9,13 @@ import { destination } from './support/link.ts';
 const browser = browserForTests();
 const items = content.faq().map(({ data }) => data);
 const [first, second] = items.map(({ question }) => question) as [string, string];
+const { answer: words } = wordsOf('faq');
+const groups = [...new Set(items.map(({ group }) => group))];
 
 it('has twelve questions, each with an answer and an address of its own, all closed', async () => {
   const page = await browser.open(routes.faq);
   expect(items).toHaveLength(12);
-  expect(await page.locator('details > p').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+  expect(await page.locator('details > [id]').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
     items.map(({ id }) => id),
   );
   expect(await page.locator('summary').allTextContents()).toEqual(items.map(({ question }) => question));
@@ -22,6 +24,77 @@ it('has twelve questions, each with an answer and an address of its own, all clo
     await page.locator(`details:has(#${id}) summary`).click();
     expect(await page.getByText(answer, { exact: true }).isVisible(), id).toBe(true);
   }
+});
+
+it('has three groups of questions under headings of their own, the questions one level below', async () => {
+  const page = await browser.open(routes.faq);
+  expect(groups).toHaveLength(3);
+  for (const group of groups) {
+    const region = page.getByRole('region', { name: group, exact: true });
+    expect(await region.getByRole('heading', { level: 2 }).textContent()).toBe(group);
+    expect(await region.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+      items.filter((item) => item.group === group).map(({ question }) => question),
+    );
+  }
+});
+
+it.each([
+  [390, 'above'],
+  [1440, 'beside'],
+])('on a screen of %i sets the heading of a group %s its questions', async (width, place) => {
+  const page = await browser.open(routes.faq, { viewport: { width, height: 900 } });
+  const region = page.getByRole('region', { name: groups[0] ?? '' });
+  const heading = await region.getByRole('heading', { level: 2 }).boundingBox();
+  const question = await region.locator('summary').first().boundingBox();
+  if (!heading || !question) throw new Error('The group is not to be seen.');
+  const above = heading.y + heading.height <= question.y;
+  const beside = heading.x + heading.width <= question.x;
+  expect({ above, beside }).toEqual({ above: place === 'above', beside: place === 'beside' });
+});
+
+describe('the address', () => {
+  const hash = (page: Page) => new URL(page.url()).hash;
+
+  it('is that of the open answer, and of the page when none is open', async () => {
+    const page = await browser.open(routes.faq);
+    const summary = (place: number) => page.locator('summary').nth(place);
+    await summary(0).click();
+    await expect.poll(() => hash(page)).toBe(`#${items[0]?.id}`);
+    await summary(items.length - 1).click();
+    await expect.poll(() => hash(page)).toBe(`#${items.at(-1)?.id}`);
+    await summary(items.length - 1).click();
+    await expect.poll(() => hash(page)).toBe('');
+    expect(await page.evaluate(() => history.length)).toBeLessThan(3);
+  });
+
+  it('of an answer opens it, also when it changes', async () => {
+    const page = await browser.open(`${routes.faq}#${items[1]?.id}`);
+    await expect.poll(() => openQuestions(page)).toEqual([second]);
+    await page.evaluate((id) => location.assign(`#${id}`), items[0]?.id);
+    await expect.poll(() => openQuestions(page)).toEqual([first]);
+    expect(hash(page)).toBe(`#${items[0]?.id}`);
+  });
+
+  it('of an answer can be copied, and the page says so', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const page = await browser.open(routes.faq, { permissions });
+    await page.locator('summary').nth(1).click();
+    await page.getByRole('link', { name: words.copy }).click();
+    await page.getByRole('link', { name: words.copied }).waitFor();
+    expect(await page.getByRole('status').textContent()).toBe(words.copied);
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(address).pathname + new URL(address).hash).toBe(`${routes.faq}#${items[1]?.id}`);
+    await page.getByRole('link', { name: words.copy }).waitFor();
+    expect(await page.getByRole('status').textContent()).toBe('');
+  });
+
+  it('of an answer is a plain link where nothing can be copied', async () => {
+    const page = await browser.open(routes.faq, { javaScriptEnabled: false });
+    await page.locator('summary').nth(1).click();
+    await page.getByRole('link', { name: words.link }).click();
+    expect(hash(page)).toBe(`#${items[1]?.id}`);
+    expect(await openQuestions(page)).toEqual([second]);
+  });
 });
 
 describe.each([
@@ -53,9 +126,12 @@ describe.each([
   });
 });
 
-it('opens the question of an address and brings it into view', async () => {
+it.each([true, false])('opens the question of an address (script: %s)', async (javaScriptEnabled) => {
   const last = items.at(-1)?.id ?? '';
-  const page = await browser.open(`${routes.faq}#${last}`, { viewport: { width: 390, height: 500 } });
+  const page = await browser.open(`${routes.faq}#${last}`, {
+    viewport: { width: 390, height: 500 },
+    javaScriptEnabled,
+  });
   const inView = () =>
     page.locator(`details:has(#${last})[open] summary`).evaluate((summary) => {
       const { top, bottom } = summary.getBoundingClientRect();

@@ -5,6 +5,40 @@ import { articles } from './support/content.ts';
 
 const browser = browserForTests();
 
+interface Watched {
+  isReady: Promise<void>;
+}
+
+/** Runs in each page before anything else: holds the change of pages where it begins. */
+function pauseTransition() {
+  (window as unknown as Watched).isReady = new Promise((resolve, reject) => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      if (!viewTransition) return;
+      viewTransition.ready.then(() => {
+        for (const animation of document.getAnimations()) animation.pause();
+        resolve();
+      }, reject);
+    });
+  });
+}
+
+/** Runs in the page: what of each moving part is shown, and whether its new picture fades in. */
+async function readTransition() {
+  await (window as unknown as Watched).isReady;
+  const animations = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+  const names = new Set(animations.map((name) => /^::view-transition-group\((.+)\)$/.exec(name ?? '')?.[1]));
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      {
+        group: true,
+        old: getComputedStyle(document.documentElement, `::view-transition-old(${name})`).opacity,
+        fades: animations.includes(`::view-transition-new(${name})`),
+      },
+    ]),
+  );
+}
+
 describe('motion', () => {
   it('ties the entrances to scrolling and hides no word', async () => {
     const page = await browser.open(routes.home);
@@ -26,31 +60,46 @@ describe('motion', () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
-  it('moves nothing under a pointer for those who asked for less', async () => {
-    const boxes = async (reducedMotion: 'reduce' | 'no-preference') => {
-      const page = await browser.open(routes.home, { reducedMotion });
-      const link = page.locator('.text-link').first();
-      const icon = link.locator('.icon');
-      const before = await icon.boundingBox();
+  it.each(['.text-link', '.btn'])(
+    'moves no %s under the pointer of those who asked for less',
+    async (name) => {
+      const page = await browser.open(articlePath(articles()[0]?.id ?? ''), { reducedMotion: 'reduce' });
+      const link = page.getByRole('main').locator(name).first();
+      const moved = () =>
+        link.evaluate((element) =>
+          [element, ...element.querySelectorAll('*')].map((part) => getComputedStyle(part).translate),
+        );
       await link.hover();
-      await page.waitForTimeout(300);
-      return [before, await icon.boundingBox()].map((box) => Math.round(box?.x ?? 0));
-    };
-    const [from, to] = await boxes('reduce');
-    expect(to).toBe(from);
-    const [start, end] = await boxes('no-preference');
-    expect(end).not.toBe(start);
+      await page.mouse.down();
+      expect(new Set(await moved())).toEqual(new Set(['none']));
+    },
+  );
+
+  it('turns the title and the drawing of a card into those of its article, and shows neither twice', async () => {
+    const slug = articles()[0]?.id ?? '';
+    const page = await browser.newPage();
+    await page.addInitScript(pauseTransition);
+    await page.goto(routes.blog);
+    await page
+      .locator(`a[href="${articlePath(slug)}"]`)
+      .filter({ visible: true })
+      .click();
+    await page.waitForURL(`**${articlePath(slug)}`);
+    const seen = await page.evaluate(readTransition);
+    for (const name of [slug, `sky-${slug}`, `water-${slug}`, 'horizon'])
+      expect(seen[name], name).toEqual({ group: true, old: '0', fades: false });
   });
 
-  it('turns the title of a card into the title of its article', async () => {
-    const [article] = articles();
-    const slug = article?.id ?? '';
-    const nameOf = (element: Element) => getComputedStyle(element).getPropertyValue('view-transition-name');
-    const page = await browser.open(routes.blog);
-    const card = await page.locator(`h3[data-article="${slug}"]`).evaluate(nameOf);
-    await page.goto(articlePath(slug));
-    expect(card).toBe(slug);
-    expect(await page.getByRole('heading', { level: 1 }).evaluate(nameOf)).toBe(slug);
+  it.each([
+    [routes.faq, routes.services],
+    [routes.home, routes.about],
+  ])('keeps one horizon from %s to %s', async (from, to) => {
+    const page = await browser.newPage();
+    await page.addInitScript(pauseTransition);
+    await page.goto(from);
+    await page.getByRole('banner').locator(`a[href="${to}"]`).click();
+    await page.waitForURL(`**${to}`);
+    expect((await page.evaluate(readTransition)).horizon).toEqual({ group: true, old: '0', fades: false });
   });
 
   it('makes the next page ready while the pointer rests on its link', async () => {

@@ -14,7 +14,7 @@ it.each(pages)(
     const page = await browser.open(path, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-    const foot = page.getByText(`${site.url}${path}`);
+    const foot = page.getByRole('paragraph').filter({ hasText: `${site.url}${path}` });
     expect(await foot.isVisible()).toBe(true);
     expect(await foot.textContent()).toContain(site.contactEmail);
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
@@ -26,10 +26,10 @@ it.each(pages)(
 );
 
 it.each([
-  [routes.services, 'one page', () => 1],
-  [routes.caseStudies, 'a page for each study', () => studies],
-])('%s prints on %s', async (path, _, wanted) => {
+  [routes.services, 'one page', 1],
+  [routes.caseStudies, 'a page for each study', studies],
+])('%s prints on %s', async (path, _, sheets) => {
   const page = await browser.open(path);
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(wanted());
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(sheets);
 });

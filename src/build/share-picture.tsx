@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import satori from 'satori';
 import sharp from 'sharp';
 import { markPaths } from '../lib/mark.ts';
+import { holdText } from '../lib/no-break.ts';
 import type { Scene, Tone } from '../lib/scene.ts';
 import { once } from './once.ts';
 import { tokenColor } from './palette.ts';
@@ -76,7 +77,7 @@ function Words({ title, name }: { title: string; name: string }) {
           textWrap: 'balance',
         }}
       >
-        {title}
+        {holdText(title)}
       </div>
     </div>
   );

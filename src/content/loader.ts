@@ -3,6 +3,8 @@ import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { site } from '../config/site.ts';
 import { hasHtml, writeHtml } from './html.ts';
+import { setLedgers } from './ledger.ts';
+import { finishMarkup, MARKUP } from './markup.ts';
 import { type CollectionName, type Entry, readContent } from './read.ts';
 
 /** The store sorts by id; this keeps the order in which the author wrote. */
@@ -21,9 +23,12 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
         for (const id of store.keys()) if (!seen.has(id)) store.delete(id);
         for (const [order, { id, file, data, body }] of entries.entries()) {
           const record = { ...(data as Record<string, unknown>), order };
-          const digest = generateDigest({ file, record, body });
+          const digest = generateDigest({ file, record, body, markup: MARKUP });
           if (store.get(id)?.digest === digest && (!body || hasHtml(name, id))) continue;
-          if (body) writeHtml(name, id, (await renderMarkdown(body)).html);
+          if (body) {
+            const { html } = await renderMarkdown(setLedgers(file, body));
+            writeHtml(name, id, finishMarkup(html));
+          }
           store.set({ id, data: record, digest, filePath: file });
         }
       };

@@ -208,6 +208,13 @@ describe('a mistake in an article is one sentence', () => {
   );
 });
 
+describe('a slip in a ledger of an article', () => {
+  it('is named by its line in the file', () => {
+    edit(plain, (text) => `${text}\n\`\`\`ledger A sum\nGoods $20\n= All | $20\n\`\`\`\n`);
+    expectMistake('posts', `${plain}: line ${lineOf(plain, 'Goods $20')} is ‘Goods $20’; wanted: `);
+  });
+});
+
 describe('a mistake in a case study or a service is one sentence', () => {
   it('three results, or five', () => {
     const wanted = 'wanted: exactly four results.';
@@ -265,13 +272,34 @@ describe('a mistake in a case study or a service is one sentence', () => {
 describe('a mistake in the FAQ or the claims is one sentence', () => {
   const firstItem = /^- [\s\S]*?(?=^- )/m;
 
-  it('eleven items, or thirteen', () => {
+  it('eleven questions, or thirteen', () => {
+    const file = 'content/faq.yaml';
+    edit(file, (text) => text.replace(/^ {4}- [\s\S]*?(?=^ {4}- )/m, ''));
+    expectMistake(
+      'faq',
+      `${file}: the whole file is a list of 3; wanted: twelve questions in all; there are 11.`,
+    );
+    restore(file);
+    edit(file, (text) => `${text}    - id: one-more\n      question: One more?\n      answer: One more.\n`);
+    expectMistake(
+      'faq',
+      `${file}: the whole file is a list of 3; wanted: twelve questions in all; there are 13.`,
+    );
+  });
+
+  it('two groups, or a group without a heading or without questions', () => {
     const file = 'content/faq.yaml';
     edit(file, (text) => text.replace(firstItem, ''));
-    expectMistake('faq', `${file}: the whole file is a list of 11; wanted: exactly twelve items.`);
+    expectMistake('faq', `${file}: the whole file is a list of 2; wanted: exactly three groups of questions`);
     restore(file);
-    edit(file, (text) => `${text}- id: one-more\n  question: One more?\n  answer: One more.\n`);
-    expectMistake('faq', `${file}: the whole file is a list of 13; wanted: exactly twelve items.`);
+    edit(file, (text) => text.replace(/^- heading: .*/m, '- heading:'));
+    expectMistake(
+      'faq',
+      `${file}: \`[1].heading\` is empty; wanted: what the questions of a group are about`,
+    );
+    restore(file);
+    edit(file, (text) => text.replace(/^ {2}items:\n( {4}.*\n)*/m, '  items: []\n'));
+    expectMistake('faq', `${file}: \`[1].items\` is a list of 0; wanted: questions, each with`);
   });
 
   it('two items with one id', () => {
@@ -357,14 +385,14 @@ describe('what nobody registered is one sentence', () => {
     edit('content/faq.yaml', (text) => text.replace(/question: .*/, 'question: In {claim.made-up}?'));
     expectMistake(
       'faq',
-      'content/faq.yaml: `[1].question` holds the token {claim.made-up}; wanted: a claim registered in content/claims.yaml.',
+      'content/faq.yaml: `[1].items[1].question` holds the token {claim.made-up}; wanted: a claim registered in content/claims.yaml.',
     );
   });
 
   it('a word of the site', () => {
     const wanted = 'wanted: one of site.name, ';
     edit('content/faq.yaml', (text) => text.replace(/question: .*/, 'question: Who is {site.nmae}?'));
-    expectMistake('faq', 'content/faq.yaml: `[1].question` holds the token {site.nmae}; ', wanted);
+    expectMistake('faq', 'content/faq.yaml: `[1].items[1].question` holds the token {site.nmae}; ', wanted);
     edit(legal, (text) => `${text}\n{site.nmae}\n`);
     expectMistake('legal', `${legal}: \`text\` holds the token {site.nmae}; `, wanted);
     edit('content/pages/about.yaml', (text) => text.replace(/^( {2}lead: ).*$/m, '$1Who is {site.nmae}?'));

@@ -9,11 +9,12 @@ import { readingTime } from '../lib/reading-time.ts';
 import { caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
 import { parseOrExplain } from '../schemas/explain.ts';
-import { faqItemSchema } from '../schemas/faq-item.ts';
+import { type FaqItem, faqSchema } from '../schemas/faq-item.ts';
 import { type Legal, legalSchema } from '../schemas/legal.ts';
 import { type Page, type PageName, pageSchemas } from '../schemas/pages.ts';
 import { type Post, postSchema } from '../schemas/post.ts';
 import { serviceSchema } from '../schemas/service.ts';
+import { setLedgers } from './ledger.ts';
 import { fillIn, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 export interface Entry<Data> {
@@ -54,17 +55,14 @@ export function readContent(root: string, site: Site) {
     },
     services: () => readFolder(root, 'content/services', serviceSchema, vocabulary(), 4),
     'case-studies': () => readFolder(root, 'content/case-studies', caseStudySchema, vocabulary(), 3),
-    faq: () =>
-      checkUnique(
-        'content/faq.yaml',
-        readList(
-          root,
-          'content/faq.yaml',
-          faqItemSchema,
-          (list) => list.length(12).describe('exactly twelve items'),
-          vocabulary(),
-        ),
-      ),
+    faq: () => {
+      const file = 'content/faq.yaml';
+      const written = fillIn(file, parseYaml(file, readText(root, file)), vocabulary());
+      const items = parseOrExplain(file, faqSchema, written).flatMap(({ heading, items }) =>
+        items.map((item): Entry<FaqItem> => ({ id: item.id, file, data: { ...item, group: heading } })),
+      );
+      return checkUnique(file, items);
+    },
     legal: () => {
       const words = new Map([...vocabulary(), ...formWords(root)]);
       return filesIn(root, 'content/legal', '.md').map((file) =>
@@ -120,7 +118,8 @@ function readYaml<Data>(
 }
 
 function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words: Vocabulary): Entry<Data> {
-  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readText(root, file));
+  const whole = readText(root, file);
+  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole);
   if (!match) {
     throw new Mistake(
       `${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`,
@@ -130,12 +129,9 @@ function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words
   const data = fillIn(file, parseYaml(file, front, 2), words);
   if (body.trim() === '')
     throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
-  return {
-    id: idOf(file),
-    file,
-    data: parseOrExplain(file, schema, data) as Data,
-    body: fillIn(file, { text: body }, words).text,
-  };
+  const { text } = fillIn(file, { text: body }, words);
+  setLedgers(file, text, whole.slice(0, -body.length).split('\n').length);
+  return { id: idOf(file), file, data: parseOrExplain(file, schema, data) as Data, body: text };
 }
 
 function readList<S extends z.ZodType<{ id: string }>>(
@@ -143,15 +139,9 @@ function readList<S extends z.ZodType<{ id: string }>>(
   file: string,
   item: S,
   bounds: (list: z.ZodArray<S>) => z.ZodType,
-  words?: Vocabulary,
 ): Entry<z.output<S>>[] {
-  const raw = parseYaml(file, readText(root, file));
-  const list = parseOrExplain(
-    file,
-    bounds(z.array(item)),
-    words ? fillIn(file, raw, words) : raw,
-  ) as z.output<S>[];
-  return list.map((data) => ({ id: data.id, file, data }));
+  const list = parseOrExplain(file, bounds(z.array(item)), parseYaml(file, readText(root, file)));
+  return (list as z.output<S>[]).map((data) => ({ id: data.id, file, data }));
 }
 
 /** The one place where categories are typed is the blog page; articles are held against it. */

@@ -8,12 +8,14 @@ import { ArticleList } from '../ui/ArticleList.tsx';
 import { BeforeAfterChart } from '../ui/BeforeAfterChart.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Change } from '../ui/Change.tsx';
+import { Dotted } from '../ui/Dotted.tsx';
 import { EnquiryControl } from '../ui/EnquiryControl.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormFoot } from '../ui/FormFoot.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Monogram } from '../ui/Monogram.tsx';
+import { NoBreak } from '../ui/NoBreak.tsx';
 import { NotSent } from '../ui/NotSent.tsx';
 import { Quote } from '../ui/Quote.tsx';
 import { Results } from '../ui/Results.tsx';
@@ -65,6 +67,8 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <SectionHeading heading="A heading that states the point" lead="A lead that is worth reading alone." />
     ),
   },
+  { name: 'Dotted', element: <Dotted facts={['One fact', 'Another', 'A third']} /> },
+  { name: 'NoBreak', element: <NoBreak text="An e-mail to New Zealand" /> },
   { name: 'Quote', element: <Quote text="What someone said." attribution="Who said it" /> },
   { name: 'Quote, large and nameless', element: <Quote text="What nobody claims." size="large" /> },
   ...['50+', '15+', '99.9%', '300%', 'Global'].map((figure) => ({
@@ -131,7 +135,11 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   {
     name: 'Accordion',
     element: (
-      <Accordion name="gallery" items={[{ id: 'one', question: 'A question?', answer: 'An answer.' }]} />
+      <Accordion
+        name="gallery"
+        items={[{ id: 'one', question: 'A question?', answer: 'An answer.' }]}
+        link="Link to it"
+      />
     ),
   },
   {

@@ -5,10 +5,9 @@ export const READY = 'island-ready';
 
 /**
  * client:intent loads an island when the visitor is about to use it: pointer, focus or touch. A click on a button
- * that comes before the island is ready is held and repeated, so that the first one is never lost. With
- * `{ query }`, an address that carries that parameter counts as intent too.
+ * that comes before the island is ready is held and repeated, so that the first one is never lost.
  */
-const intent: ClientDirective = (load, options, element) => {
+const intent: ClientDirective = (load, _options, element) => {
   const signals = ['pointerover', 'pointerdown', 'focusin'];
   let started = false;
   let held: HTMLElement | null = null;
@@ -39,9 +38,6 @@ const intent: ClientDirective = (load, options, element) => {
   element.addEventListener(READY, release, { once: true });
   // Without its script the form still posts to the server by itself.
   element.addEventListener('astro:hydration-error', release, { once: true });
-
-  const value = options.value as { query?: string } | undefined;
-  if (value?.query && new URLSearchParams(location.search).has(value.query)) start();
 };
 
 export default intent;

@@ -188,6 +188,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     faq: z.strictObject({
       head,
       hero: group({ heading, lead }),
+      answer: group({ link: label, copy: label, copied: label }),
       closing: group({ heading, lead, contact: label, booking: label }),
     }),
 
@@ -244,6 +245,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       article: group({
         back: label,
         by: label,
+        contents: label,
         share: label,
         callHeading: heading,
         callText: sentence,

@@ -5,7 +5,7 @@ export const postSchema = (categories: readonly string[]) =>
   z.strictObject({
     title: line('the headline', 90),
     subtitle: line('one line under the headline', 140).optional(),
-    excerpt: line('what the card in the list says', 260),
+    excerpt: line('what the card in the list says on three lines of a phone', 110),
     description,
     category: z
       .enum(categories as [string, ...string[]])

@@ -1,22 +1,43 @@
+import { Icon } from './Icon.tsx';
+import { NoBreak } from './NoBreak.tsx';
+
 interface Item {
   id: string;
   question: string;
   answer: string;
 }
 
+interface Props {
+  /** Accordions of the same name are one: a question that opens closes any other of them. */
+  name: string;
+  items: Item[];
+  /** What the link to an answer is called. */
+  link: string;
+}
+
 /**
  * Native and single-open: details elements that share a name close each other, the open one closes again, and the
  * browser's own search opens the one that holds the words. The id is on the answer: a link to it then opens the item.
  */
-export function Accordion({ name, items }: { name: string; items: Item[] }) {
+export function Accordion({ name, items, link }: Props) {
   return (
     <div className="accordion">
       {items.map(({ id, question, answer }) => (
         <details key={id} name={name}>
           <summary>
-            <h2 className="display text-h4">{question}</h2>
+            <h3 className="display text-h4">
+              <NoBreak text={question} />
+            </h3>
           </summary>
-          <p id={id}>{answer}</p>
+          <div id={id} className="answer">
+            <p>
+              <NoBreak text={answer} />
+            </p>
+            <a className="text-link text-sm" href={`#${id}`}>
+              <Icon name="link" />
+              {link}
+            </a>
+          </div>
         </details>
       ))}
     </div>

@@ -1,4 +1,7 @@
+import { categorySlug } from '../lib/category.ts';
 import { type Hue, sceneFromSeed } from '../lib/scene.ts';
+import { Dotted } from './Dotted.tsx';
+import { NoBreak } from './NoBreak.tsx';
 import { Scene } from './Scene.tsx';
 
 export interface ArticleTeaser {
@@ -17,23 +20,46 @@ export interface ArticleTeaser {
 interface Props {
   article: ArticleTeaser;
   size?: 'normal' | 'large';
+  /** In a list that a press narrows down to one category. */
+  filtered?: boolean;
+  /** Stands above such a list as well, and waits in it until its category is chosen. */
+  isFeatured?: boolean;
 }
 
 /** The whole card is one link; its title grows into the title of the article when the page changes. */
-export function ArticleCard({ article, size = 'normal' }: Props) {
+export function ArticleCard({ article, size = 'normal', filtered = false, isFeatured = false }: Props) {
   const large = size === 'large';
   return (
-    <article className={large ? 'article-card article-card-large' : 'article-card'}>
-      <Scene scene={sceneFromSeed(article.slug, article.hue, 480, large ? 280 : 220)} id={article.slug} />
+    <article
+      className={large ? 'article-card article-card-large' : 'article-card'}
+      data-category={filtered ? categorySlug(article.category) : undefined}
+      data-featured={isFeatured ? '' : undefined}
+      hidden={isFeatured}
+    >
+      <Scene
+        scene={sceneFromSeed(article.slug, article.hue, 480, 180)}
+        id={large ? `${article.slug}-large` : article.slug}
+        moves={article.slug}
+      />
       <div className="article-card-text">
         <p className="text-xs font-semibold text-accent">{article.category}</p>
         <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`} data-article={article.slug}>
-          <a href={article.href}>{article.title}</a>
+          <a href={article.href}>
+            <NoBreak text={article.title} />
+          </a>
         </h3>
-        <p className="line-clamp-3 text-sm text-soft">{article.excerpt}</p>
-        <p className="mt-auto pt-2 text-xs text-soft">
-          <time dateTime={article.date}>{article.dateText}</time> · {article.readTime}
+        <p className={large ? 'excerpt lead' : 'excerpt text-sm text-soft'}>
+          <NoBreak text={article.excerpt} />
         </p>
+        <Dotted
+          className="mt-auto pt-2 text-xs text-soft"
+          facts={[
+            <time key="date" dateTime={article.date}>
+              {article.dateText}
+            </time>,
+            article.readTime,
+          ]}
+        />
       </div>
     </article>
   );

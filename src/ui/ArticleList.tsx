@@ -1,20 +1,34 @@
 import { ArticleCard, type ArticleTeaser } from './ArticleCard.tsx';
 
+interface Words {
+  article: string;
+  articles: string;
+  featured: string;
+  empty: string;
+}
+
 interface Props {
-  words: { article: string; articles: string; featured: string; empty: string };
+  words: Words;
   heading: string;
   /** How many there are, also on other pages. */
   count: number;
   featured?: ArticleTeaser | undefined;
   articles: ArticleTeaser[];
+  /** A press may show one category (lib/article-filter.ts): whatever it can show is there and waits. */
+  filtered?: boolean;
 }
 
+export const countOf = (count: number, words: Pick<Words, 'article' | 'articles'>) =>
+  `${count} ${count === 1 ? words.article : words.articles}`;
+
 /** What the chosen category holds: the count, the featured article where there is one, and the others. */
-export function ArticleList({ words, heading, count, featured, articles }: Props) {
+export function ArticleList({ words, heading, count, featured, articles, filtered = false }: Props) {
+  // In its own category the featured article is one of many, in the order of their days.
+  const cards = filtered ? articles.concat(featured ?? []).sort(byDay) : articles;
   return (
     <>
       <p className="mt-4 text-sm text-soft" aria-live="polite">
-        {`${count} ${count === 1 ? words.article : words.articles}`}
+        {countOf(count, words)}
       </p>
       {featured && (
         <section className="mt-10" aria-labelledby="featured">
@@ -28,16 +42,24 @@ export function ArticleList({ words, heading, count, featured, articles }: Props
         <h2 id="insights" className="display text-h3">
           {heading}
         </h2>
-        {articles.length > 0 ? (
-          <div className="article-grid">
-            {articles.map((article) => (
-              <ArticleCard key={article.slug} article={article} />
-            ))}
-          </div>
-        ) : (
-          <p className="empty">{words.empty}</p>
-        )}
+        <div className="article-grid">
+          {cards.map((article) => (
+            <ArticleCard
+              key={article.slug}
+              article={article}
+              filtered={filtered}
+              isFeatured={article === featured}
+            />
+          ))}
+          {(filtered || cards.length === 0) && (
+            <p className="empty" hidden={articles.length > 0}>
+              {words.empty}
+            </p>
+          )}
+        </div>
       </section>
     </>
   );
 }
+
+const byDay = (a: ArticleTeaser, b: ArticleTeaser) => b.date.localeCompare(a.date);

@@ -1,6 +1,7 @@
 import { scaleOf } from '../lib/before-after.ts';
 import { Change, withUnit } from './Change.tsx';
 import { Icon, type IconName } from './Icon.tsx';
+import { NoBreak } from './NoBreak.tsx';
 
 interface Props {
   metric: string;
@@ -19,7 +20,9 @@ export function BeforeAfterChart({ metric, value, icon, before, after, unit, wor
     <div className="result">
       <dt>
         <Icon name={icon} />
-        {metric}
+        <span>
+          <NoBreak text={metric} />
+        </span>
       </dt>
       <dd>
         <Change {...{ before, value, unit }} change={words.change} />

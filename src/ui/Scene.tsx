@@ -6,6 +6,8 @@ interface Props {
   id: string;
   /** The id of a drawing of the same shapes that is on the page already. */
   copyOf?: string;
+  /** Names what travels: the same drawing on the next page takes it up (styles/motion.css). */
+  moves?: string | undefined;
 }
 
 /** A reflection is a little shorter than its form. */
@@ -21,11 +23,12 @@ export function Scene(props: Props) {
   );
 }
 
-export function SceneSky({ scene, id, copyOf }: Props) {
+export function SceneSky({ scene, id, copyOf, moves }: Props) {
   return (
     <svg
       className="scene-sky"
       viewBox={`0 ${-scene.height} ${scene.width} ${scene.height}`}
+      data-article={moves && `sky-${moves}`}
       aria-hidden="true"
     >
       <g id={`scene-${id}`} transform={scene.transform}>
@@ -39,12 +42,13 @@ export function SceneSky({ scene, id, copyOf }: Props) {
   );
 }
 
-export function SceneWater({ scene, id }: Props) {
+export function SceneWater({ scene, id, moves }: Props) {
   return (
     <svg
       className="scene-water"
       viewBox={`0 0 ${scene.width} ${Math.round(scene.height * DEPTH)}`}
       preserveAspectRatio="xMidYMin slice"
+      data-article={moves && `water-${moves}`}
       aria-hidden="true"
     >
       <use href={`#scene-${id}`} transform={`scale(1 -${DEPTH})`} />

@@ -1,3 +1,5 @@
+import { NoBreak } from './NoBreak.tsx';
+
 interface Props {
   heading: string;
   lead?: string;
@@ -10,7 +12,11 @@ export function SectionHeading({ heading, lead, level: Level = 'h2' }: Props) {
   return (
     <div className="max-w-2xl">
       <Level className={`display ${sizes[Level]}`}>{heading}</Level>
-      {lead && <p className="lead mt-5">{lead}</p>}
+      {lead && (
+        <p className="lead mt-5">
+          <NoBreak text={lead} />
+        </p>
+      )}
     </div>
   );
 }

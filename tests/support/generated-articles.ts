@@ -24,7 +24,7 @@ export function addArticles(root: string, total: number): void {
   for (let i = written.length; i < total; i++) {
     const front = {
       title: upTo(90),
-      excerpt: upTo(260),
+      excerpt: upTo(110),
       description: upTo(160),
       category: categories[i % categories.length],
       date: new Date(FIRST_DAY - i * DAY).toISOString().slice(0, 10),

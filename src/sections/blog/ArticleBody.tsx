@@ -2,23 +2,49 @@ interface Props {
   /** HTML that the build made from our own Markdown. */
   html: string;
   quote?: string | undefined;
+  /** What the list of its sections is called. */
+  contents: string;
 }
 
 /** The pull quote stands before the third subhead, where a reader who skims meets it. */
-export function ArticleBody({ html, quote }: Props) {
+export function ArticleBody({ html, quote, contents }: Props) {
   const [before, after] = quote ? splitAtHeading(html, 3) : [html, ''];
   return (
-    <div className="measure-column prose article-prose">
-      <Html html={before} />
-      {quote && (
-        <figure className="pull-quote">
-          <blockquote>
-            <p>{quote}</p>
-          </blockquote>
-        </figure>
-      )}
-      {after && <Html html={after} />}
+    <div className="article-text">
+      <Contents html={html} label={contents} />
+      <div className="prose">
+        <Html html={before} />
+        {quote && (
+          <figure className="pull-quote">
+            <blockquote>
+              <p>{quote}</p>
+            </blockquote>
+          </figure>
+        )}
+        {after && <Html html={after} />}
+      </div>
     </div>
+  );
+}
+
+/** Beside the text where there is room for it: a style sheet alone marks the section that is read. */
+function Contents({ html, label }: { html: string; label: string }) {
+  const sections = [...html.matchAll(/<h2 id="([^"]+)">([\s\S]*?)<\/h2>/g)];
+  if (sections.length < 2) return null;
+  return (
+    <nav className="contents-list" aria-labelledby="contents">
+      <p id="contents" className="eyebrow">
+        {label}
+      </p>
+      <ol>
+        {sections.map(([, id, heading = '']) => (
+          <li key={id}>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is rendered at build from files of this repository */}
+            <a href={`#${id}`} dangerouslySetInnerHTML={{ __html: heading }} />
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

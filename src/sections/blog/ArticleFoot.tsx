@@ -1,5 +1,7 @@
 import type { Link } from '../../lib/link.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { NoBreak } from '../../ui/NoBreak.tsx';
 
 interface Neighbour {
   href: string;
@@ -24,18 +26,33 @@ export function ArticleFoot({ share, call, words, next, previous }: Props) {
         <Button link={call.link} />
       </section>
       <nav className="neighbours" aria-label={`${words.previous}, ${words.next}`}>
-        {previous && <NeighbourLink label={words.previous} neighbour={previous} />}
-        {next && <NeighbourLink label={words.next} neighbour={next} />}
+        {previous && (
+          <a rel="prev" href={previous.href}>
+            <span className="text-sm text-soft">
+              <Icon name="back" />
+              {words.previous}
+            </span>
+            <NeighbourTitle {...previous} />
+          </a>
+        )}
+        {next && (
+          <a rel="next" href={next.href}>
+            <span className="text-sm text-soft">
+              {words.next}
+              <Icon name="arrow" />
+            </span>
+            <NeighbourTitle {...next} />
+          </a>
+        )}
       </nav>
     </footer>
   );
 }
 
-function NeighbourLink({ label, neighbour }: { label: string; neighbour: Neighbour }) {
+function NeighbourTitle({ title }: Neighbour) {
   return (
-    <a href={neighbour.href}>
-      <span className="block text-sm text-soft">{label}</span>
-      <span className="display block text-h4">{neighbour.title}</span>
-    </a>
+    <span className="display block text-h4">
+      <NoBreak text={title} />
+    </span>
   );
 }

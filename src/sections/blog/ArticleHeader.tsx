@@ -1,5 +1,7 @@
 import type { Scene as SceneData } from '../../lib/scene.ts';
+import { Dotted } from '../../ui/Dotted.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { NoBreak } from '../../ui/NoBreak.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
@@ -32,22 +34,34 @@ export function ArticleHeader(props: Props) {
           </a>
         </p>
         <h1 className="display mt-5 text-h1" data-article={slug}>
-          {title}
+          <NoBreak text={title} />
         </h1>
-        {subtitle && <p className="lead mt-5">{subtitle}</p>}
-        <p className="mt-6 text-sm text-soft">
-          {by} <span className="font-semibold text-ink">{author}</span>, {role} ·{' '}
-          <time dateTime={date}>{dateText}</time> · {readTime}
-        </p>
+        {subtitle && (
+          <p className="lead mt-5">
+            <NoBreak text={subtitle} />
+          </p>
+        )}
+        <Dotted
+          className="mt-6 text-sm text-soft"
+          facts={[
+            <>
+              {by} <span className="font-semibold text-ink">{author}</span>, {role}
+            </>,
+            <time key="date" dateTime={date}>
+              {dateText}
+            </time>,
+            readTime,
+          ]}
+        />
       </div>
       <div className="horizon-sky">
         <div className="measure-column">
-          <SceneSky scene={scene} id={slug} />
+          <SceneSky scene={scene} id={slug} moves={slug} />
         </div>
       </div>
       <div className="horizon-water">
         <div className="measure-column">
-          <SceneWater scene={scene} id={slug} />
+          <SceneWater scene={scene} id={slug} moves={slug} />
         </div>
       </div>
     </header>

@@ -1,6 +1,7 @@
 import type { Link } from '../../lib/link.ts';
 import type { CaseStudy as CaseStudyData } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
+import { NoBreak } from '../../ui/NoBreak.tsx';
 import { Results } from '../../ui/Results.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
@@ -54,7 +55,9 @@ function Part({ heading, text }: { heading: string; text: string }) {
   return (
     <div className="max-w-prose">
       <h3 className="text-sm font-semibold">{heading}</h3>
-      <p className="mt-2">{text}</p>
+      <p className="mt-2">
+        <NoBreak text={text} />
+      </p>
     </div>
   );
 }

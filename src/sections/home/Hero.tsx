@@ -2,6 +2,7 @@ import type { Link } from '../../lib/link.ts';
 import { scenes } from '../../lib/scene.ts';
 import type { Claim } from '../../schemas/claim.ts';
 import { Button } from '../../ui/Button.tsx';
+import { NoBreak } from '../../ui/NoBreak.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
@@ -36,7 +37,9 @@ export function Hero({ audience, heading, lead, facts, partnerships, booking }: 
           <SceneWater scene={scenes.home} id="hero" />
           <ul className="home-facts">
             {facts.map(({ id, figure, wording }) => (
-              <li key={id}>{figure ? `${figure} ${wording}` : wording}</li>
+              <li key={id}>
+                <NoBreak text={figure ? `${figure} ${wording}` : wording} />
+              </li>
             ))}
           </ul>
         </div>

@@ -1,5 +1,6 @@
 import type { Doors as Data } from '../../content/doors.ts';
 import { Change } from '../../ui/Change.tsx';
+import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 /** The ways to proof and to answers, near the end of a page: one result with its figures, one question with its answer. */
@@ -9,15 +10,21 @@ export function Doors({ result, question }: Data) {
       <section>
         <h2 className="eyebrow">{result.heading}</h2>
         <Change {...result} />
-        <p className="mt-1 text-soft">{result.metric}</p>
+        <p className="mt-1 text-soft">
+          <NoBreak text={result.metric} />
+        </p>
         <div className="mt-4">
           <TextLink link={result.link} />
         </div>
       </section>
       <section>
         <h2 className="eyebrow">{question.heading}</h2>
-        <p className="display mt-2 text-h3">{question.question}</p>
-        <p className="mt-2 max-w-prose text-soft">{question.answer}</p>
+        <p className="display mt-2 text-h3">
+          <NoBreak text={question.question} />
+        </p>
+        <p className="mt-2 max-w-prose text-soft">
+          <NoBreak text={question.answer} />
+        </p>
         <div className="mt-4">
           <TextLink link={question.link} />
         </div>

@@ -1,3 +1,5 @@
+import { Dotted } from '../../ui/Dotted.tsx';
+
 interface Props {
   name: string;
   email: string;
@@ -7,8 +9,8 @@ interface Props {
 /** Seen on paper only: whose page this is, how to reach them, where it stands. */
 export function PrintFoot({ name, email, url }: Props) {
   return (
-    <p className="print-foot">
-      {name} · {email} · {url}
-    </p>
+    <div className="print-foot">
+      <Dotted facts={[name, email, url]} />
+    </div>
   );
 }

@@ -9,8 +9,10 @@ export const inlineScripts: Record<string, string> = {
   'fonts, unless the line is slow': "'sha256-uuaX5TkJwOjGNF4HzeRyJj59OZso2mPfE3zNz9yWqKk='",
   'the next page, made ready': "'sha256-OM0hjhCFzKhe37rKuW7480xLoDyRIzyLMKCvzoH6tGU='",
   'today, and warm tooltips': "'sha256-QycBdcqEe/aIkU1QPmnuth9tlLutDAi0k+SFvLwK7cs='",
-  'islands that wait for a visitor': "'sha256-V5giUFGSE2xePpnl1r4iH/QajwhkQhkS3wu2bzq8tH4='",
+  'islands that wait for a visitor': "'sha256-TgPZGYUzG7PpjBXlXrtbzfckpYCzlkzglEVhlK4MgnQ='",
   'islands themselves, by Astro': "'sha256-Ya0pUYrC7nM5Cn/056TyVuEiz6dFGrzmkWzgON0pF0U='",
+  'a category of the articles, chosen': "'sha256-JuoD3smpiRIxMyNgIi0r75W9AEn/tUdrHLE1Y9f2ORI='",
+  'the address of an answer': "'sha256-Z4WYr8fOI3Y1T8LnV22Hp0k2tMHR7YkQ+xYGhAkalBs='",
   'a category that has pages of its own': "'sha256-fBR3zupPe7GdjZzYqo0wsb2Pfq29x+kVy6wcSM1KTH0='",
   'the report of a missing page': "'sha256-wcpw4i0ZbKGP6crj/h8eFBR87tTUDZag9tTfX0WDaG0='",
 };

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { finishMarkup } from './markup.ts';
+
+const cell = (side: string) => `<th style="text-align: ${side}">A <strong>"name"</strong></th>`;
+const table = (cells: string) => `<table>\n<thead>\n<tr>${cells}</tr>\n</thead>\n</table>`;
+
+it('lets a table scroll by itself, under the names of its columns', () => {
+  expect(finishMarkup(`<p>Before</p>${table('<th>One</th><th></th><th>Two</th>')}<p>After</p>`)).toBe(
+    `<p>Before</p><div class="table" role="region" tabindex="0" aria-label="One, Two">${table('<th>One</th><th></th><th>Two</th>')}</div><p>After</p>`,
+  );
+  expect(finishMarkup(table(cell('left')))).toContain('aria-label="A &quot;name&quot;"');
+});
+
+it.each([
+  ['right', '<th class="to-right">'],
+  ['center', '<th class="to-centre">'],
+  ['left', '<th>'],
+])('sets a column to the %s by a class', (side, opening) => {
+  const html = finishMarkup(table(cell(side)));
+  expect(html).toContain(opening);
+  expect(html).not.toContain('style=');
+});
+
+it('leaves a ledger as it is, and holds words together', () => {
+  expect(finishMarkup('<table class="ledger"></table><p>An e-mail</p>')).toBe(
+    '<table class="ledger"></table><p>An <span class="whitespace-nowrap">e-mail</span></p>',
+  );
+});

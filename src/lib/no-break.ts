@@ -1,0 +1,45 @@
+/** What is one thing to a reader and may not stand on two lines. */
+const NAMES = ['India–New Zealand', 'New Zealand'];
+/** A longer compound may break at its hyphen: held together, it would tear a hole into a narrow column. */
+const LONGEST = 12;
+
+const holdable = new RegExp(`${NAMES.join('|')}|[\\p{L}\\p{N}]+(?:[-–][\\p{L}\\p{N}]+)+`, 'gu');
+const isHeld = (word: string) => NAMES.includes(word) || word.length <= LONGEST;
+
+/**
+ * On a page a word is held together by the style of a span: a no-break hyphen is missing from both fonts, and either of
+ * the signs that forbid a break would hide the word from whoever searches for it.
+ */
+export const HOLD = 'whitespace-nowrap';
+
+export interface Part {
+  text: string;
+  held: boolean;
+}
+
+/** A text in parts that alternate between those that may break and those that are held. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(holdable)) {
+    if (!isHeld(word)) continue;
+    if (index > end) parts.push({ text: text.slice(end, index), held: false });
+    parts.push({ text: word, held: true });
+    end = index + word.length;
+  }
+  return end < text.length ? [...parts, { text: text.slice(end), held: false }] : parts;
+}
+
+/** The same in HTML, whose tags and attributes stay as they are. */
+export const holdHtml = (html: string) =>
+  html.replace(/<[^>]*>|[^<]+/g, (piece) =>
+    piece.startsWith('<')
+      ? piece
+      : piece.replace(holdable, (word) => (isHeld(word) ? `<span class="${HOLD}">${word}</span>` : word)),
+  );
+
+/** The same where there is no style but plain text, as in a picture: nobody searches there. */
+export const holdText = (text: string) =>
+  partsOf(text)
+    .map(({ text, held }) => (held ? text.replaceAll(' ', '\u00a0').replace(/[-–]/g, '$&\u2060') : text))
+    .join('');
