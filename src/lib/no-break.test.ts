@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdHtml, holdText, partsOf } from './no-break.ts';
+import { holdHtml, holdText, partsOf, partsOfTitle } from './no-break.ts';
 
 const held = (text: string) =>
   partsOf(text)
@@ -37,5 +37,31 @@ it('holds words in the text of HTML and leaves its tags alone', () => {
 it('holds words in plain text by signs that forbid a break', () => {
   expect(holdText('CoE-led in New Zealand, investor-ready')).toBe(
     'CoE-\u2060led in New\u00a0Zealand, investor-ready',
+  );
+});
+
+describe('the end of a title', () => {
+  const endOf = (title: string) => partsOfTitle(title).at(-1);
+
+  it('is two words that stay together', () => {
+    expect(endOf('How a team decides on Monday')).toEqual({ text: 'on Monday', held: true });
+  });
+
+  it.each(['Insights', 'Two words', 'An unreasonably long responsibility questionnaire'])(
+    'is left alone where it is all there is, or too long for a small card: %s',
+    (title) => {
+      expect(partsOfTitle(title)).toEqual(partsOf(title));
+    },
+  );
+
+  it.each(['The future of CoE-led organisations', 'One', 'India and New Zealand: building bridges'])(
+    'changes no word of %s',
+    (title) => {
+      expect(
+        partsOfTitle(title)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(title);
+    },
   );
 });

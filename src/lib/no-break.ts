@@ -17,6 +17,15 @@ export interface Part {
   held: boolean;
 }
 
+/** No more than this of a title's end is held together: it has to fit onto a line of a small card. */
+const LONGEST_END = 22;
+
+/** A title whose last two words stay together, so that none of them stands alone. */
+export function partsOfTitle(title: string): Part[] {
+  const [, begin, end = ''] = /^(.+\s)(\S+\s+\S+)$/.exec(title) ?? [];
+  return begin && end.length <= LONGEST_END ? [...partsOf(begin), { text: end, held: true }] : partsOf(title);
+}
+
 /** A text in parts that alternate between those that may break and those that are held. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];

@@ -45,7 +45,7 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
         <p className="text-xs font-semibold text-accent">{article.category}</p>
         <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`} data-article={article.slug}>
           <a href={article.href}>
-            <NoBreak text={article.title} />
+            <NoBreak text={article.title} isTitle />
           </a>
         </h3>
         <p className={large ? 'excerpt lead' : 'excerpt text-sm text-soft'}>
