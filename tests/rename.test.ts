@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordmark } from '../src/build/wordmark.ts';
 import { site } from '../src/config/site.ts';
 import type { SiteInput } from '../src/config/site-schema.ts';
 import { copyProject, type ProjectCopy, projectFiles } from './support/project-copy.ts';
@@ -59,6 +60,16 @@ describe('a firm with another name', () => {
     expect(pages.length).toBeGreaterThan(10);
     for (const { name, text } of pages)
       expect(/<title>([^<]+)<\/title>/.exec(text)?.[1], name).toContain(renamed.name);
+  });
+
+  it('is drawn beside the mark', async () => {
+    const drawn = (files: typeof built) => {
+      const page = files.find(({ name }) => name === 'client/index.html')?.text ?? '';
+      return /<header[\s\S]*?<path id="wordmark" d="([^"]+)"/.exec(page)?.[1];
+    };
+    expect(drawn(textFiles('dist'))).toBe((await wordmark(site.name))?.path);
+    expect(drawn(built)).toBe((await wordmark(renamed.name))?.path);
+    expect(drawn(built)).not.toBe(drawn(textFiles('dist')));
   });
 
   it.each(values(renamed))('shows %s', (value) => {

@@ -35,9 +35,28 @@ describe('nothing breaks and nothing overlaps', () => {
     await expectIntact(page, path);
   });
 
+  it.each(pages)('%s with a firm’s name that is as wide as a drawing may be', async (path) => {
+    const page = await open(path, { viewport: NARROW, reducedMotion: 'reduce' });
+    const drawings = page.locator('.wordmark');
+    expect(await drawings.count()).toBe(2);
+    for (const drawing of await drawings.all())
+      await drawing.evaluate((svg) => {
+        const [left, top, width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+        svg.setAttribute('viewBox', [left, top, (width ?? 0) * 5, height].join(' '));
+      });
+    await expectIntact(page, path);
+    const [name, button] = await Promise.all([
+      drawings.first().boundingBox(),
+      page.locator('[popovertarget]').boundingBox(),
+    ]);
+    expect((name?.x ?? Infinity) + (name?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+  });
+
   it.each(pages)('%s with a firm’s name of 40 characters and words that never end', async (path) => {
     const page = await open(path, { viewport: NARROW, reducedMotion: 'reduce' });
     await page.evaluate((name) => {
+      // So long a name is set as text.
+      for (const drawing of document.querySelectorAll('.wordmark')) drawing.replaceWith(name);
       const long = 'Betriebsunterbrechungsversicherungsgesell';
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {

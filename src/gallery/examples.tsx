@@ -27,6 +27,7 @@ import { Stat } from '../ui/Stat.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { Toast } from '../ui/Toast.tsx';
 import { Tooltip, TooltipGroup } from '../ui/Tooltip.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
 
 const inside = { href: '#', label: 'The next step' };
 const outside = { href: '#', label: 'Somewhere else', newTab: 'opens in a new tab' };
@@ -51,6 +52,14 @@ const article = {
 /** Every ui component in every variant and state, once: for the eye, for axe and for the pictures. */
 export const examples: { name: string; dark?: boolean; element: ReactNode }[] = [
   { name: 'Mark', element: <Mark /> },
+  {
+    name: 'Wordmark',
+    element: (
+      <div className="display text-h4">
+        <Wordmark name="A name" drawing={{ path: '', width: 350, middle: -54, em: 160 }} again />
+      </div>
+    ),
+  },
   { name: 'Button, primary', element: <Button link={inside} /> },
   { name: 'Button, secondary, to a new tab', element: <Button link={outside} variant="secondary" /> },
   { name: 'Button, primary, on deep water', dark: true, element: <Button link={inside} /> },

@@ -44,7 +44,9 @@ export const forms = {
   },
   columns: (x, width, height) => {
     const bar = width / 4;
-    return [0.45, 0.7, 1].map((share, i) => `M${x + i * bar * 1.5} 0v${-height * share}h${bar}V0z`).join('');
+    return [0.45, 0.7, 1]
+      .map((share, i) => `M${x + i * bar * 1.5} 0v${-round(height * share)}h${bar}V0z`)
+      .join('');
   },
   hill: (x, width) => `M${x} 0a${width} ${width} 0 0 1 ${width} ${-width}V0z`,
 } satisfies Record<string, Form>;

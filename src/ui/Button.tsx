@@ -28,7 +28,7 @@ export function NewTab({ link }: { link: Link }) {
   return (
     <>
       <Icon name="external" />
-      <span className="sr-only"> ({link.newTab})</span>
+      <span className="sr-only">{` (${link.newTab})`}</span>
     </>
   );
 }

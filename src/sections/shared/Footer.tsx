@@ -4,15 +4,24 @@ import { NewTab } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
+import { type Outline, Wordmark } from '../../ui/Wordmark.tsx';
 
-export function Footer({ footer, year }: { footer: FooterData; year: number }) {
+interface Props {
+  footer: FooterData;
+  drawing: Outline | undefined;
+  year: number;
+}
+
+export function Footer({ footer, drawing, year }: Props) {
   return (
     <footer className="deep site-footer">
       <div className="wrap footer-grid pt-16 pb-10">
         <div className="max-w-xs">
           <p className="flex items-center gap-2.5">
             <Mark />
-            <span className="display min-w-0 text-h4 break-words">{footer.name}</span>
+            <span className="display min-w-0 text-h4 break-words">
+              <Wordmark name={footer.name} drawing={drawing} again />
+            </span>
           </p>
           <p className="mt-4 text-sm text-soft">{footer.description}</p>
         </div>
@@ -65,9 +74,7 @@ function Social({ social }: { social: FooterData['social'] }) {
         <Tooltip key={network} text={social[network].label}>
           <a className="social" href={social[network].href} {...newTabProps(social[network])}>
             <Icon name={network} />
-            <span className="sr-only">
-              {social[network].label} ({social[network].newTab})
-            </span>
+            <span className="sr-only">{`${social[network].label} (${social[network].newTab})`}</span>
           </a>
         </Tooltip>
       ))}

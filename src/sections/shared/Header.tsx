@@ -2,9 +2,11 @@ import type { HeaderData } from '../../navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { type Outline, Wordmark } from '../../ui/Wordmark.tsx';
 
 interface Props {
   header: HeaderData;
+  drawing: Outline | undefined;
   /** The path of this page, to mark it in the navigation. */
   path: string;
 }
@@ -13,7 +15,7 @@ interface Props {
  * The small-screen menu is a popover: it opens, closes on Escape and gives the focus back without a script. While it
  * is open the page is hidden, so the focus stays in the header, whose button then closes it.
  */
-export function Header({ header, path }: Props) {
+export function Header({ header, drawing, path }: Props) {
   return (
     <header className="site-header">
       <div className="wrap flex h-18 items-center justify-between gap-4">
@@ -23,7 +25,9 @@ export function Header({ header, path }: Props) {
           aria-label={`${header.name}, ${header.home.label}`}
         >
           <Mark />
-          <span className="display truncate text-h4">{header.name}</span>
+          <span className="display truncate text-h4">
+            <Wordmark name={header.name} drawing={drawing} />
+          </span>
         </a>
         <button type="button" className="menu-button" popoverTarget="menu">
           <span className="menu-word">
