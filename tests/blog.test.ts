@@ -237,7 +237,9 @@ describe.each([320, 390, 640, 768, 1024, 1440, 1920])('at a width of %i', (width
       found
         .filter(
           (text) =>
-            text.scrollHeight > text.clientHeight + 1 ||
+            // What is hidden is a line or more; less than that are the tails of letters.
+            text.scrollHeight - text.clientHeight >
+              Number.parseFloat(getComputedStyle(text).lineHeight) / 2 ||
             [...text.querySelectorAll('span')].some((word) => word.getClientRects().length > 1),
         )
         .map(({ textContent }) => textContent),
@@ -284,12 +286,33 @@ describe.each([320, 390, 640, 768, 1024, 1440, 1920])('at a width of %i', (width
     for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(44);
     if (width >= 768) return;
     expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
-    await buttons.last().focus();
-    await expect
-      .poll(() => buttons.last().evaluate((button) => button.getBoundingClientRect().right))
-      .toBeLessThanOrEqual(width);
+    await buttons.first().focus();
+    for (let i = 1; i < boxes.length; i += 1) {
+      await page.keyboard.press('Tab');
+      const right = () => buttons.nth(i).evaluate((button) => button.getBoundingClientRect().right);
+      const most = width - (await fade(page));
+      await expect.poll(right, { message: `button ${i}` }).toBeLessThanOrEqual(most + 1);
+    }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
+});
+
+it('brings a button into view that the edge of the row cuts off, once it is pressed', async () => {
+  const page = await browser.open(routes.blog, { viewport: { width: 390, height: 900 }, hasTouch: true });
+  const buttons = page.locator('.category');
+  const boxes = await buttons.evaluateAll((found) =>
+    found.map((button) => {
+      const { left, right } = button.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  const cut = boxes.findIndex(({ left, right }) => left < 390 && right > 390);
+  expect(cut).toBeGreaterThan(0);
+  const { left = 0 } = boxes[cut] ?? {};
+  await page.touchscreen.tap(left + 20, ((await buttons.nth(cut).boundingBox())?.y ?? 0) + 20);
+  await expect
+    .poll(() => buttons.nth(cut).evaluate((button) => button.getBoundingClientRect().right))
+    .toBeLessThanOrEqual(390);
 });
 
 it('shows the button of a category that the address asks for, also where its row scrolls', async () => {
@@ -328,6 +351,12 @@ async function serveHalting(path: string, before: string, goOn: Promise<void>) {
 
 const choose = (page: Page, category: string) =>
   page.getByRole('button', { name: new RegExp(`^${category} \\(`) }).click();
+
+/** How much of the row's end is faded. */
+const fade = (page: Page) =>
+  page
+    .locator('.categories')
+    .evaluate((row) => Number.parseFloat(getComputedStyle(row).scrollPaddingRight) || 0);
 
 const pressed = (page: Page) => page.locator('button[aria-pressed=true]').allTextContents();
 

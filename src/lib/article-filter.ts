@@ -29,11 +29,15 @@ export function filterArticles(list: HTMLElement): void {
     const asked = new URLSearchParams(location.search).get(parameter);
     const named = buttons.find(({ value }) => value === asked);
     show(named);
-    // In a row that scrolls, the choice that the address made may lie outside.
-    if (named) named.parentElement?.scrollTo(named.offsetLeft, 0);
+    if (named) named.parentElement?.scrollTo(named.offsetLeft - (buttons[0]?.offsetLeft ?? 0), 0);
   };
 
-  const keep = (value: string) => {
+  // On a phone they are one row, whose edge may cut one off; a browser brings into view only what is wholly outside.
+  const reveal = (button: HTMLElement) => button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+  const keep = (chosen: HTMLButtonElement) => {
+    reveal(chosen);
+    const { value } = chosen;
     const url = new URL(location.href);
     if (value) url.searchParams.set(parameter, value);
     else url.searchParams.delete(parameter);
@@ -45,8 +49,10 @@ export function filterArticles(list: HTMLElement): void {
     if (!chosen) return;
     show(chosen);
     // After the frame that shows it: a change of the address takes longer than all of the above.
-    requestAnimationFrame(() => setTimeout(keep, 0, chosen.value));
+    requestAnimationFrame(() => setTimeout(keep, 0, chosen));
   });
+  for (const button of buttons)
+    button.addEventListener('focus', () => button.matches(':focus-visible') && reveal(button));
   addEventListener('popstate', read);
   read();
 }

@@ -1,3 +1,5 @@
+import { NoBreak } from '../../ui/NoBreak.tsx';
+
 interface Props {
   /** HTML that the build made from our own Markdown. */
   html: string;
@@ -17,7 +19,9 @@ export function ArticleBody({ html, quote, contents }: Props) {
         {quote && (
           <figure className="pull-quote">
             <blockquote>
-              <p>{quote}</p>
+              <p>
+                <NoBreak text={quote} />
+              </p>
             </blockquote>
           </figure>
         )}
