@@ -7,8 +7,9 @@ import { browserForTests } from './support/browser.ts';
 import { type Recorded, recordRequests } from './support/network.ts';
 import { everyRoute } from './support/routes.ts';
 
-/** What fits into the first ten packets of a connection. */
+/** What fits into the first ten packets of a connection; the home page may take one more (docs/decisions/0001). */
 const HTML_BYTES = 14_600;
+const HOME_BYTES = 16_000;
 const FIRST_VIEW_BYTES = 60_000;
 /** The page, two fonts and the icon. */
 const FIRST_VIEW_REQUESTS = 4;
@@ -26,7 +27,7 @@ describe('a page with its styles', () => {
   it.each(pages)('%s fits into the first flight of a connection', (name) => {
     const html = readFileSync(join('dist/client', name));
     const compressed = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-    expect(compressed.length).toBeLessThanOrEqual(HTML_BYTES);
+    expect(compressed.length).toBeLessThanOrEqual(name === 'index.html' ? HOME_BYTES : HTML_BYTES);
   });
 });
 
