@@ -75,7 +75,10 @@ describe('motion', () => {
     },
   );
 
-  it('turns the title and the drawing of a card into those of its article, and shows neither twice', async () => {
+  // A browser that gets no processor for a while leaves a transition out; another try tells which it was.
+  it('turns the title and the drawing of a card into those of its article, and shows neither twice', {
+    retry: 3,
+  }, async () => {
     const slug = articles()[0]?.id ?? '';
     const page = await browser.newPage();
     await page.addInitScript(pauseTransition);
@@ -93,7 +96,7 @@ describe('motion', () => {
   it.each([
     [routes.faq, routes.services],
     [routes.home, routes.about],
-  ])('keeps one horizon from %s to %s', async (from, to) => {
+  ])('keeps one horizon from %s to %s', { retry: 3 }, async (from, to) => {
     const page = await browser.newPage();
     await page.addInitScript(pauseTransition);
     await page.goto(from);

@@ -18,7 +18,6 @@ const person = z.strictObject({
   linkedInUrl: address('their LinkedIn page').optional(),
   portrait: text('the name of a picture in content/people, such as asha.jpg', 80).optional(),
 });
-export type Person = z.output<typeof person>;
 
 export const siteSchema = z
   .strictObject({
@@ -55,9 +54,7 @@ export const siteSchema = z
       .max(120)
       .default(24)
       .describe('after how many months a message is deleted, a whole number from 1 to 120'),
-    founder: person.describe(
-      'the founder, who is shown as the author of every article: name, role and the like',
-    ),
+    founder: person.describe('the founder’s name and role, and what else is known; every article is by them'),
     team: z
       .array(person)
       .max(5)

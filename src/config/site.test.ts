@@ -77,7 +77,12 @@ describe('site.config.ts', () => {
     for (const field of ['name', 'role']) {
       for (const value of [...Object.values(text), undefined]) {
         const founder = { ...input.founder, [field]: value };
-        expectSentence({ founder }, `founder.${field}`, value, `the founder’s ${field}`);
+        expectSentence(
+          { founder },
+          `founder.${field}`,
+          value,
+          field === 'name' ? 'the person’s name' : 'what they are in the firm',
+        );
       }
     }
   });
@@ -87,7 +92,7 @@ describe('site.config.ts', () => {
       /^site\.config\.ts: `bookingURL` is not a known field; the fields are name, .*bookingUrl.*\.$/,
     );
     expect(() => parseSite({ ...input, founder: { ...input.founder, title: 'x' } })).toThrow(
-      'site.config.ts: `title` in `founder` is not a known field; the fields are name, role.',
+      'site.config.ts: `title` in `founder` is not a known field; the fields are name, role, sentence, linkedInUrl, portrait.',
     );
   });
 

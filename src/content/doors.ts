@@ -1,24 +1,12 @@
-import type { Link } from '../lib/link.ts';
+import type { ComponentProps } from 'react';
 import { Mistake } from '../lib/mistake.ts';
 import { caseStudyPath, questionPath } from '../routes.ts';
 import type { DoorsChoice } from '../schemas/pages.ts';
+import type { Doors } from '../sections/shared/Doors.tsx';
 import { getCaseStudies, getFaq, getPage } from './get.ts';
 
-export interface Doors {
-  result: {
-    heading: string;
-    metric: string;
-    before: number;
-    value: string;
-    unit: string;
-    change: string;
-    link: Link;
-  };
-  question: { heading: string; question: string; answer: string; link: Link };
-}
-
 /** The result and the question that a page has chosen; `file` is where it chose them. */
-export async function getDoors(choice: DoorsChoice, file: string): Promise<Doors> {
+export async function getDoors(choice: DoorsChoice, file: string): Promise<ComponentProps<typeof Doors>> {
   const { doors: words } = await getPage('shared');
   const { labels } = await getPage('case-studies');
   const study = choose(await getCaseStudies(), choice.study, `${file}: doors.study`, 'content/case-studies');

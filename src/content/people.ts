@@ -1,19 +1,12 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { site } from '../config/site.ts';
-import type { Person } from '../config/site-schema.ts';
 import { Mistake } from '../lib/mistake.ts';
+import type { Portrayed } from '../sections/shared/People.tsx';
 import { getPage } from './get.ts';
 
-export interface Portrayed extends Person {
-  /** A square picture, for the usual and for a fine screen. */
-  picture?: { src: string; srcSet: string };
-  /** What a screen reader is told of the link to their profile. */
-  newTab: string;
-}
-
 /** The side of a portrait on the page, in pixels. */
-export const PORTRAIT_SIZE = 96;
+const SIDE = 96;
 
 const folder = 'content/people';
 const pictures = import.meta.glob<{ default: ImageMetadata }>('/content/people/*.{avif,jpg,jpeg,png,webp}', {
@@ -41,11 +34,11 @@ async function pictureOf(name: string, file: string) {
   const sized = (factor: number) =>
     getImage({
       src: found.default,
-      width: PORTRAIT_SIZE * factor,
-      height: PORTRAIT_SIZE * factor,
+      width: SIDE * factor,
+      height: SIDE * factor,
       fit: 'cover',
       format: 'webp',
     });
   const [usual, fine] = await Promise.all([sized(1), sized(2)]);
-  return { src: usual.src, srcSet: `${fine.src} 2x` };
+  return { src: usual.src, srcSet: `${fine.src} 2x`, width: SIDE, height: SIDE };
 }

@@ -1,8 +1,7 @@
-import type { Portrayed } from '../../content/people.ts';
 import type { Link } from '../../lib/link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { People } from '../shared/People.tsx';
+import { People, type Portrayed } from '../shared/People.tsx';
 
 interface Props {
   why: { heading: string; points: string[] };

@@ -1,10 +1,16 @@
-import type { Doors as Data } from '../../content/doors.ts';
+import type { ComponentProps } from 'react';
+import type { Link } from '../../lib/link.ts';
 import { Change } from '../../ui/Change.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
+interface Props {
+  result: { heading: string; metric: string; link: Link } & ComponentProps<typeof Change>;
+  question: { heading: string; question: string; answer: string; link: Link };
+}
+
 /** The ways to proof and to answers, near the end of a page: one result with its figures, one question with its answer. */
-export function Doors({ result, question }: Data) {
+export function Doors({ result, question }: Props) {
   return (
     <div className="wrap doors">
       <section>

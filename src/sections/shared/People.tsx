@@ -1,7 +1,17 @@
-import { PORTRAIT_SIZE, type Portrayed } from '../../content/people.ts';
 import { newTabProps } from '../../lib/link.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { Monogram } from '../../ui/Monogram.tsx';
+
+export interface Portrayed {
+  name: string;
+  role: string;
+  sentence?: string | undefined;
+  linkedInUrl?: string | undefined;
+  /** A square picture, for the usual and for a fine screen. */
+  picture?: { src: string; srcSet: string; width: number; height: number } | undefined;
+  /** What a screen reader is told of the link to their profile. */
+  newTab: string;
+}
 
 /** Who signs for the firm: a face or a monogram, a name, a role, one sentence. */
 export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: string }) {
@@ -9,11 +19,7 @@ export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: st
     <ul className="people">
       {people.map(({ name, role, sentence, linkedInUrl, picture, newTab }) => (
         <li key={name} className="person">
-          {picture ? (
-            <img {...picture} width={PORTRAIT_SIZE} height={PORTRAIT_SIZE} alt="" loading="lazy" />
-          ) : (
-            <Monogram name={name} />
-          )}
+          {picture ? <img {...picture} alt="" loading="lazy" /> : <Monogram name={name} />}
           <div>
             <p className="display text-h4">{name}</p>
             <p className="text-sm text-soft">{role}</p>
