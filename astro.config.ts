@@ -5,9 +5,8 @@ import { compress } from './src/build/compress.ts';
 import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts';
 import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
+import { rewritePages } from './src/build/rewrite-pages.ts';
 import { siteData } from './src/build/site-data.ts';
-import { subsetFonts } from './src/build/subset-fonts.ts';
-import { withoutIslandIds } from './src/build/without-island-ids.ts';
 import { writeHeaders } from './src/build/write-headers.ts';
 import { site } from './src/config/site.ts';
 
@@ -22,8 +21,7 @@ export default defineConfig({
     gallery(),
     enquiriesInDevelopment(),
     siteData(),
-    subsetFonts(),
-    withoutIslandIds(),
+    rewritePages(),
     writeHeaders(),
     compress(),
   ],

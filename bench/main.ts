@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the built site and writes docs/benchmarks.md. It takes about ten minutes. */
+/** `npm run bench`: measures the built site and writes docs/benchmarks.md. It takes about a quarter of an hour. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
@@ -10,10 +10,11 @@ import { pages } from './pages.ts';
 import type { Part } from './report.ts';
 import { serving } from './serving.ts';
 import { taps } from './taps.ts';
+import { visits } from './visits.ts';
 
 // Strangers' work on the machine slows all of it down, but not evenly.
 const [busy = 0] = loadavg();
-const parts = { serving, fronting, memory, pages, taps, enquiries, growth };
+const parts = { serving, fronting, memory, pages, visits, taps, enquiries, growth };
 const asked = process.argv.slice(2);
 const results = [];
 for (const [name, measure] of Object.entries(parts)) {

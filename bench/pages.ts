@@ -11,15 +11,14 @@ import { routes } from '../src/routes.ts';
 import { securityHeaders } from '../src/server/http/headers.ts';
 import { serveFiles } from '../src/server/http/static.ts';
 import { findChromium, launchChromium } from '../tests/support/chromium.ts';
-import { type Recorded, recordRequests, SLOW_LINE } from '../tests/support/network.ts';
+import { type Recorded, SLOW_LINE } from '../tests/support/network.ts';
 import { everyRoute } from '../tests/support/routes.ts';
 import { floorPage } from './floor.ts';
+import { openPhone, PROCESSOR, type Visit } from './phone.ts';
 import { type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const RUNS = 7;
-/** Of a phone of the middle class, as Lighthouse has it. */
-const PROCESSOR = 4;
 
 /** What each route weighs in a real Chromium and when it shows its largest part, against a floor page. */
 export async function pages(): Promise<Part> {
@@ -118,48 +117,10 @@ async function serveFloor(browser: Browser, site: string) {
   return { url: `http://127.0.0.1:${port}/`, stop };
 }
 
-interface Seen {
-  lcp: number;
-  shift: number;
-}
-
-interface Visit extends Seen {
-  requests: Recorded[];
-}
-
-/** With nothing kept from before: a context of its own has an empty cache. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
-  const page = await context.newPage();
-  const requests = await recordRequests(page);
-  const session = await context.newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', SLOW_LINE);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR });
-  await page.addInitScript(watch);
-  await page.goto(url, { waitUntil: 'networkidle' });
-  const seen = () => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
-  // Fonts for the next page and the icon are no part of what the browser calls idle, and entries come when it has time.
-  for (let attempt = 0, quiet = 0; attempt < 100 && quiet < 5; attempt += 1) {
-    const known = requests.length;
-    await page.waitForTimeout(100);
-    const isQuiet = requests.length === known && requests.every(({ bytes }) => bytes > 0);
-    quiet = isQuiet && (await seen()).lcp > 0 ? quiet + 1 : 0;
-  }
-  const { lcp, shift } = await seen();
-  await context.close();
-  return { requests, lcp, shift };
-}
-
-/** Runs in the page before anything else. */
-function watch() {
-  const seen: Seen = { lcp: 0, shift: 0 };
-  const note = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  note('largest-contentful-paint', ({ startTime }) => {
-    seen.lcp = startTime;
-  });
-  note('layout-shift', (entry) => {
-    seen.shift += (entry as PerformanceEntry & { value: number }).value;
-  });
-  Object.assign(window, { seen });
+  const phone = await openPhone(browser);
+  await phone.session.send('Network.emulateNetworkConditions', SLOW_LINE);
+  const seen = await phone.visit(url);
+  await phone.close();
+  return seen;
 }

@@ -15,6 +15,17 @@ export const startSirv = () =>
     return ['node_modules/sirv-cli/bin.js', 'dist/client', ...options];
   });
 
+export interface Line {
+  /** Milliseconds there and back. */
+  roundTrip: number;
+  /** In Mbit/s. */
+  speed: number;
+}
+
+/** Between a visitor and a server that runs here. */
+export const startLine = (server: string, { roundTrip, speed }: Line) =>
+  startNode((port) => ['bench/line.ts', port, new URL(server).port, String(roundTrip), String(speed)]);
+
 export function startStandalone(): Promise<Running> {
   execFileSync(
     'npx',

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserForTests } from './support/browser.ts';
 import { type Recorded, recordRequests } from './support/network.ts';
 import { everyRoute } from './support/routes.ts';
+import { readShifts, type Shift, watchShifts } from './support/shifts.ts';
 
 /** What fits into the first ten packets of a connection; the home page may take one more (docs/decisions/0001). */
 const HTML_BYTES = 14_600;
@@ -13,7 +14,6 @@ const HOME_BYTES = 16_000;
 const FIRST_VIEW_BYTES = 44_000;
 /** The page, two fonts and the icon. */
 const FIRST_VIEW_REQUESTS = 4;
-const FONT_DELAY = 800;
 
 const browser = browserForTests();
 
@@ -53,13 +53,16 @@ describe('the first view', () => {
   });
 });
 
-describe('the layout', () => {
+describe.each([
+  ['when the fonts come while it waits for them', waitForWords],
+  ['when the fonts come after it was painted', waitForPaint],
+])('the layout stands still %s', (_, moment) => {
   let views: Map<string, { late: number; shifts: Shift[] }>;
   beforeAll(async () => {
     views = await onEveryRoute(async (page, path) => {
       let late = 0;
       await page.route('**/*.woff2', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, FONT_DELAY));
+        await moment(page);
         late += 1;
         await route.continue();
       });
@@ -69,13 +72,20 @@ describe('the layout', () => {
     });
   });
 
-  it.each(everyRoute())('of %s stands still when the fonts come late', (path) => {
+  it.each(everyRoute())('on %s', (path) => {
     const { late, shifts } = views.get(path) ?? { late: 0, shifts: [] };
     expect(late).toBe(2);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     expect(total.toFixed(2), JSON.stringify(shifts)).toBe('0.00');
   });
 });
+
+function waitForWords(page: Page) {
+  return page.waitForSelector('footer', { state: 'attached' });
+}
+function waitForPaint(page: Page) {
+  return page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
 
 /** Visits every route on a phone. Most of a visit is waiting, so a few run at a time. */
 async function onEveryRoute<Result>(visit: (page: Page, path: string) => Promise<Result>) {
@@ -90,42 +100,4 @@ async function onEveryRoute<Result>(visit: (page: Page, path: string) => Promise
   };
   await Promise.all([work(), work(), work(), work()]);
   return results;
-}
-
-interface Shift {
-  value: number;
-  moved: string;
-}
-
-/** Chromium's own entry, which TypeScript's library does not know. */
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  sources: { node?: Node }[];
-}
-
-/** Runs in the page before anything else: notes every move, and what moved. */
-function watchShifts() {
-  const found: Shift[] = [];
-  const observer = new PerformanceObserver((list) => note(list.getEntries()));
-  observer.observe({ type: 'layout-shift', buffered: true });
-  Object.assign(window, {
-    takeShifts() {
-      note(observer.takeRecords());
-      return found;
-    },
-  });
-
-  function note(entries: PerformanceEntryList) {
-    for (const entry of entries as LayoutShift[]) {
-      const moved = entry.sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 60));
-      found.push({ value: entry.value, moved: moved.join(' | ') });
-    }
-  }
-}
-
-/** Runs in the page, once the fonts are in and two frames have shown them. */
-async function readShifts(): Promise<Shift[]> {
-  await document.fonts.ready;
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  return (window as unknown as { takeShifts(): Shift[] }).takeShifts();
 }

@@ -1,39 +1,264 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { routes } from '../src/routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { routes, servicePath } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { SLOW_LINE } from './support/network.ts';
+import { content } from './support/content.ts';
+import { facesDrawn } from './support/faces.ts';
+import { charactersIn } from './support/font.ts';
+import { recordRequests, SLOW_LINE } from './support/network.ts';
+import { readShifts, watchShifts } from './support/shifts.ts';
 
 const browser = browserForTests();
 const PRELOADS = 'link[rel=preload][as=font]';
+const BOTH = { display: true, text: true };
+const NEITHER = { display: false, text: false };
 
-it('are asked for with the page on an ordinary line', async () => {
-  const page = await browser.open(routes.home);
-  expect(await page.locator(`head > ${PRELOADS}`).count()).toBe(2);
+describe('a first visit', () => {
+  it('is drawn in both faces', async () => {
+    await openInOurFaces(routes.home);
+  });
+
+  it('waits for them no longer than its time, and what comes later changes nothing', async () => {
+    const { page, bringFonts, passTime } = await openHeld(routes.home);
+    await passTime();
+    expect(await isShown(page)).toBe(true);
+    expect(await facesDrawn(page)).toEqual(NEITHER);
+    bringFonts();
+    await page.waitForLoadState();
+    expect(await fontsThatCame(page)).toBe(2);
+    expect(await facesDrawn(page)).toEqual(NEITHER);
+    expect(await page.evaluate(readShifts)).toEqual([]);
+  });
+
+  it('is not kept from the display face by a text face that is late', async () => {
+    const { page, bringFonts, passTime } = await openHeld(routes.home, '**/figtree*.woff2');
+    await expect.poll(() => fontsThatCame(page)).toBe(1);
+    expect(await isShown(page)).toBe(false);
+    await passTime();
+    await expect.poll(() => isShown(page)).toBe(true);
+    const drawn = { display: true, text: false };
+    expect(await facesDrawn(page)).toEqual(drawn);
+    bringFonts();
+    await page.waitForLoadState();
+    expect(await facesDrawn(page)).toEqual(drawn);
+    expect(await page.evaluate(readShifts)).toEqual([]);
+  });
+
+  it('is shown by its styles where the script that holds it stops half-way', async () => {
+    const { page, animate } = await openHeld(routes.home);
+    await animate();
+    await expect.poll(() => isShown(page)).toBe(true);
+    expect(await page.locator('body').evaluate((body) => getComputedStyle(body).display)).toBe('block');
+  });
+
+  it('waits for nothing in a browser that cannot load a face by itself', async () => {
+    const page = await browser.newPage();
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'FontFace'));
+    await keepFonts(page);
+    await page.goto(routes.home, { waitUntil: 'domcontentloaded' });
+    expect(await isShown(page)).toBe(true);
+  });
+
+  it('waits for nothing where no script runs, and the fonts are asked for with the page', async () => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await keepFonts(page);
+    await page.goto(routes.home, { waitUntil: 'domcontentloaded' });
+    expect(await isShown(page)).toBe(true);
+    expect(await page.locator(`noscript ${PRELOADS}`).count()).toBe(2);
+  });
+
+  it('scrolls to the place that its address names, and waits for nothing', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await keepFonts(page);
+    const last = content.services().at(-1)?.id ?? '';
+    await page.goto(servicePath(last), { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    expect(await isShown(page)).toBe(true);
+  });
+
+  it('over a slow line does without them, and later pages have them', async () => {
+    const page = await browser.newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', SLOW_LINE);
+    await page.goto(routes.home);
+    await expect.poll(() => page.evaluate(fontsAfterLoad)).toEqual([true, true]);
+    expect(await page.locator(PRELOADS).count()).toBe(0);
+    expect(await facesDrawn(page)).toEqual(NEITHER);
+
+    // On a starved machine even a kept font may be late once.
+    const nextHasThem = async () => {
+      await page.goto(routes.about, { referer: page.url() });
+      return facesDrawn(page);
+    };
+    await expect.poll(nextHasThem).toEqual(BOTH);
+  });
 });
 
-it('hold nothing up on a slow line: the first page does without them, later ones have them', async () => {
-  const page = await browser.newPage();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_LINE);
-  await page.goto(routes.home);
-  await expect.poll(() => page.evaluate(fontsAfterLoad)).toEqual([true, true]);
-  expect(await page.locator(PRELOADS).count()).toBe(0);
-  expect(await hasOwnFace(page)).toBe(false);
+describe('a later page', () => {
+  it('is not held: its fonts are kept, and a transition from page to page would show nothing', async () => {
+    const page = await browser.newPage();
+    await keepFonts(page);
+    const referer = new URL(routes.about, (await browser.open(routes.about)).url()).href;
+    await page.goto(routes.home, { referer, waitUntil: 'domcontentloaded' });
+    expect(await isShown(page)).toBe(true);
+    expect(await page.locator(`head > ${PRELOADS}`).count()).toBe(2);
+  });
 
-  // On a starved machine even a kept font may be late once.
-  const nextHasThem = async () => {
-    await page.goto(routes.about, { referer: page.url() });
-    return hasOwnFace(page);
+  it('is not held when it is loaded anew, and stays where it was', async () => {
+    const page = await browser.open(routes.home);
+    await page.evaluate(() => scrollTo(0, 900));
+    await keepFonts(page);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    expect(await isShown(page)).toBe(true);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  });
+});
+
+describe('the smaller files', () => {
+  const pages = ['dist/client', 'dist/answers'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => join(folder, name)),
+  );
+  const read = (page: string) => readFileSync(page, 'utf8');
+  let faces: Face[];
+  beforeAll(async () => {
+    faces = await Promise.all(facesOf(read('dist/client/index.html')));
+  });
+
+  it('are two, each beside a whole one', () => {
+    expect(faces.map(({ family }) => family)).toEqual([...new Set(faces.map(({ family }) => family))]);
+    expect(faces).toHaveLength(2);
+    for (const { subset, whole } of faces) expect(subset.size).toBeLessThan(whole.size);
+  });
+
+  it('hold every character of every page that their face has', () => {
+    expect(pages.length).toBeGreaterThan(10);
+    const used = new Set(pages.flatMap((page) => [...wordsOf(read(page))]));
+    expect(used.size).toBeGreaterThan(50);
+    for (const { subset, whole } of faces)
+      expect([...used].filter((character) => whole.has(character) && !subset.has(character))).toEqual([]);
+  });
+
+  it('are as wide as the weights that the styles use', () => {
+    const styles = pages.map((page) => read(page).replace(/@font-face\{[^}]*\}/g, '')).join();
+    const weights = [...styles.matchAll(/font(?:-weight)?:(\d{3})\b/g)].map(([, weight]) => Number(weight));
+    const [, least, most] = /font-weight:(\d+) (\d+);[^}]*optional/.exec(read(pages[0] ?? '')) ?? [];
+    expect(Math.min(...weights)).toBe(Number(least));
+    expect(Math.max(...weights)).toBe(Number(most));
+  });
+
+  it('keep the figures that stand below each other equally wide', async () => {
+    const page = await openInOurFaces(routes.home);
+    const [ordinary, tabular] = await page.evaluate(widthsOfFigures);
+    expect(new Set(ordinary).size).toBeGreaterThan(1);
+    expect(new Set(tabular).size).toBe(1);
+  });
+
+  it('leave to the whole one what a visitor writes in other characters', async () => {
+    const page = await browser.newPage();
+    const requests = await recordRequests(page);
+    await page.goto(routes.contact, { waitUntil: 'networkidle' });
+    const fonts = () =>
+      requests.filter(({ url }) => url.endsWith('.woff2')).map(({ url }) => new URL(url).pathname);
+    const before = fonts();
+    expect(before).toHaveLength(2);
+    await page.locator('textarea').fill('Grüße aus Kraków');
+    await expect.poll(() => fonts().length).toBe(3);
+    const text = faces.find(({ wholeFile }) => fonts().includes(wholeFile));
+    expect(before).toContain(text?.subsetFile);
+  });
+});
+
+interface Face {
+  family: string;
+  subsetFile: string;
+  wholeFile: string;
+  subset: Set<string>;
+  whole: Set<string>;
+}
+
+/** The faces of a page that have two files: one that is used if it is in time, one for whenever it is wanted. */
+function facesOf(html: string): Promise<Face>[] {
+  const rules = [...html.matchAll(/@font-face\{font-family:([^;]+);src:url\(([^)]+\.woff2)\)[^}]*\}/g)];
+  const fileOf = (family: string, display: string) =>
+    rules.find(([rule, name]) => name === family && rule.includes(`font-display:${display}`))?.[2] ?? '';
+  const families = [...new Set(rules.map(([, family = '']) => family))];
+  return families.map(async (family) => {
+    const [subsetFile, wholeFile] = [fileOf(family, 'optional'), fileOf(family, 'swap')];
+    const [subset, whole] = await Promise.all(
+      [subsetFile, wholeFile].map((file) => charactersIn(readFileSync(`dist/client${file}`))),
+    );
+    return { family, subsetFile, wholeFile, subset: subset ?? new Set(), whole: whole ?? new Set() };
+  });
+}
+
+const wordsOf = (html: string) =>
+  html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, ' ');
+
+const isShown = (page: Page) => page.locator('h1').isVisible();
+
+const fontsThatCame = (page: Page) =>
+  page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
+  );
+
+async function openInOurFaces(path: string): Promise<Page> {
+  let page = await browser.open(path);
+  // On a starved machine they may be late once.
+  const drawn = async () => {
+    page = await browser.open(path);
+    return facesDrawn(page);
   };
-  await expect.poll(nextHasThem).toBe(true);
-});
+  await expect.poll(drawn).toEqual(BOTH);
+  return page;
+}
 
-it('are asked for with the page where no script runs', async () => {
-  const page = await browser.open(routes.home, { javaScriptEnabled: false });
-  expect(await page.locator(`noscript ${PRELOADS}`).count()).toBe(2);
-});
+/** Keeps the fonts on their way until they are let through. */
+async function keepFonts(page: Page, which = '**/*.woff2'): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(which, async (route) => {
+    await promise;
+    // The page may be gone.
+    await route.continue().catch(() => {});
+  });
+  return resolve;
+}
+
+/** A page that waits for fonts: neither its clock nor its animations go on before they are told to. */
+async function openHeld(path: string, kept?: string) {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const bringFonts = await keepFonts(page, kept);
+  const session = await page.context().newCDPSession(page);
+  const play = (playbackRate: number) => session.send('Animation.setPlaybackRate', { playbackRate });
+  await session.send('Animation.enable');
+  await play(0);
+  await page.addInitScript(stopClock);
+  await page.addInitScript(watchShifts);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  expect(await isShown(page)).toBe(false);
+  return {
+    page,
+    bringFonts,
+    passTime: () => page.evaluate(() => (window as unknown as { passTime(): void }).passTime()),
+    animate: () => play(1000),
+  };
+}
+
+/** Runs in the page before anything else: what is to happen later happens when it is asked for. */
+function stopClock() {
+  const waiting: (() => void)[] = [];
+  Object.assign(window, {
+    setTimeout: (call: (...values: unknown[]) => void, _time?: number, ...values: unknown[]) =>
+      waiting.push(() => call(...values)),
+    passTime() {
+      for (let call = waiting.shift(); call; call = waiting.shift()) call();
+    },
+  });
+}
 
 /** For each font that has come, whether it was asked for once the page was there. Runs in the page. */
 function fontsAfterLoad(): boolean[] {
@@ -44,17 +269,16 @@ function fontsAfterLoad(): boolean[] {
     .map(({ startTime }) => startTime >= (page?.loadEventStart ?? Infinity));
 }
 
-/** Whether the title is set in a face that came with the site. */
-async function hasOwnFace(page: Page): Promise<boolean> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
-  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-  await session.detach();
-  return (
-    fonts.length > 0 &&
-    fonts.every(({ isCustomFont, familyName }) => isCustomFont && /Instrument/.test(familyName))
-  );
+/** The widths of the ten figures as they come, and as they stand in tables. Runs in the page. */
+function widthsOfFigures(): [number[], number[]] {
+  const place = document.querySelector('main p') ?? document.body;
+  const widths = (kind: string) =>
+    [...'0123456789'].map((figure) => {
+      const box = document.createElement('span');
+      box.textContent = figure.repeat(20);
+      Object.assign(box.style, { position: 'absolute', fontVariantNumeric: kind });
+      place.append(box);
+      return Math.round(box.getBoundingClientRect().width);
+    });
+  return [widths('normal'), widths('tabular-nums')];
 }

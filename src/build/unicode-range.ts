@@ -15,8 +15,13 @@ const hex = (point: number) => point.toString(16).toUpperCase();
  * Whatever is not ASCII: names and references of the markup are, so that it need not be taken apart. What is for private
  * use marks the places that the server fills in.
  */
-export const charactersOf = (text: string): Set<number> =>
-  new Set((text.match(/[^\0-\x9f\p{Co}]/gu) ?? []).map((character) => character.codePointAt(0) ?? 0));
+export function charactersOf(text: string): Set<number> {
+  const points = new Set<number>();
+  // Pieces first: looking at every character as such takes ten times as long.
+  for (const piece of text.match(/[^\0-\x9f]+/g) ?? [])
+    for (const character of piece) if (!/\p{Co}/u.test(character)) points.add(character.codePointAt(0) ?? 0);
+  return points;
+}
 
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 

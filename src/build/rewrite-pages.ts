@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { subsetFonts } from './subset-fonts.ts';
+import { withoutIslandIds } from './without-island-ids.ts';
+
+/** What can only be done to a page when all of them are there. In one go: thousands of pages take their time to write. */
+export const rewritePages = (): AstroIntegration => ({
+  name: 'rewrite-pages',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.html'))
+        .map((name) => `${folder}/${name}`);
+      // What the server says to visitors stands on no page until it is said.
+      const texts = [...pages, fileURLToPath(new URL('../site.json', dir))];
+      const withSubsets = await subsetFonts(folder, texts);
+      for (const page of pages)
+        writeFileSync(page, withoutIslandIds(withSubsets(readFileSync(page, 'utf8'))));
+    },
+  },
+});
