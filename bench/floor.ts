@@ -1,7 +1,41 @@
-import type { Page } from 'playwright-core';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { compressFolder } from '../src/build/compress.ts';
+import { inlineHashes } from '../src/build/inline-hashes.ts';
+import { routes } from '../src/routes.ts';
+import { securityHeaders } from '../src/server/http/headers.ts';
+import { serveFiles } from '../src/server/http/static.ts';
+
+/** By the same server as the site. */
+export async function serveFloor(browser: Browser, site: string) {
+  const page = await browser.newPage();
+  await page.goto(site + routes.home);
+  const html = await floorPage(page);
+  await page.close();
+  const folder = mkdtempSync(join(tmpdir(), 'floor-'));
+  for (const name of ['index.html', '404.html']) writeFileSync(join(folder, name), html);
+  await compressFolder(folder);
+  const server = createServer(serveFiles(folder, () => securityHeaders(inlineHashes(html)))).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  rmSync(folder, { recursive: true });
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}/`, stop };
+}
 
 /** The same words in the least HTML that anybody would publish: the floor under the weight of a page. */
-export async function floorPage(page: Page): Promise<string> {
+async function floorPage(page: Page): Promise<string> {
   const [title, words] = await page.evaluate(() => {
     const clean = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim().replaceAll('<', '&lt;');
     const blocks = document.querySelectorAll(

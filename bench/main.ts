@@ -7,6 +7,7 @@ import { fronting } from './fronts.ts';
 import { measureGrowth } from './growth.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
+import { processor } from './processor.ts';
 import type { Part } from './report.ts';
 import { serving } from './serving.ts';
 import { taps } from './taps.ts';
@@ -14,7 +15,7 @@ import { visits } from './visits.ts';
 
 // Strangers' work on the machine slows all of it down, but not evenly.
 const [busy = 0] = loadavg();
-const parts = { serving, fronting, memory, pages, visits, taps, enquiries, growth };
+const parts = { serving, fronting, memory, pages, processor, visits, taps, enquiries, growth };
 const asked = process.argv.slice(2);
 const results = [];
 for (const [name, measure] of Object.entries(parts)) {

@@ -1,19 +1,8 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { compressFolder } from '../src/build/compress.ts';
-import { inlineHashes } from '../src/build/inline-hashes.ts';
-import { routes } from '../src/routes.ts';
-import { securityHeaders } from '../src/server/http/headers.ts';
-import { serveFiles } from '../src/server/http/static.ts';
 import { findChromium, launchChromium } from '../tests/support/chromium.ts';
 import { type Recorded, SLOW_LINE } from '../tests/support/network.ts';
 import { everyRoute } from '../tests/support/routes.ts';
-import { floorPage } from './floor.ts';
+import { serveFloor } from './floor.ts';
 import { openPhone, PROCESSOR, type Visit } from './phone.ts';
 import { type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
@@ -94,28 +83,6 @@ const columns: ((request: Recorded) => boolean)[] = [
 ];
 
 const bytesOf = (requests: Recorded[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
-
-async function serveFloor(browser: Browser, site: string) {
-  const page = await browser.newPage();
-  await page.goto(site + routes.home);
-  const html = await floorPage(page);
-  await page.close();
-  const folder = mkdtempSync(join(tmpdir(), 'floor-'));
-  for (const name of ['index.html', '404.html']) writeFileSync(join(folder, name), html);
-  await compressFolder(folder);
-  const server = createServer(serveFiles(folder, () => securityHeaders(inlineHashes(html)))).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(server, 'listening');
-  rmSync(folder, { recursive: true });
-  const { port } = server.address() as AddressInfo;
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-  };
-  return { url: `http://127.0.0.1:${port}/`, stop };
-}
 
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const phone = await openPhone(browser);

@@ -59,7 +59,7 @@ describe.each(fronts)('$name in front of two processes on one PostgreSQL', (its)
   const ours = (path: string, init?: RequestInit) =>
     fetch((apps[0]?.url ?? '') + path, { redirect: 'manual', ...init });
 
-  it.each([...everyRoute(), iconPath('icon-32'), manifestPath])('serves %s as we do', async (path) => {
+  it.each([...everyRoute(), iconPath('icon-64'), manifestPath])('serves %s as we do', async (path) => {
     const [theirs, own] = await Promise.all([get(path), ours(path)]);
     expect(theirs.status).toBe(200);
     expectAlike(theirs, own);

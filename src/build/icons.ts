@@ -6,7 +6,7 @@ const BRAND = tokenColor('brand');
 
 /** Every icon is the mark. The maskable one has ground around it, for systems that cut icons to a shape. */
 export const icons = {
-  'icon-32': { size: 32, inset: 0, ground: undefined },
+  'icon-64': { size: 64, inset: 0, ground: undefined },
   'icon-180': { size: 180, inset: 4, ground: tokenColor('paper') },
   'icon-192': { size: 192, inset: 0, ground: undefined },
   'icon-512': { size: 512, inset: 0, ground: undefined },

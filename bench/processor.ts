@@ -1,0 +1,84 @@
+import lighthouse from 'lighthouse';
+import { findChromium, launchChromium } from '../tests/support/chromium.ts';
+import { everyRoute } from '../tests/support/routes.ts';
+import { freePort } from '../tests/support/server.ts';
+import { serveFloor } from './floor.ts';
+import { PROCESSOR } from './phone.ts';
+import { median, type Part, part, table, thousands } from './report.ts';
+import { startOurs } from './servers.ts';
+
+const RUNS = 5;
+const MOST_WORK = 1.4;
+const MOST_BLOCKING = 50;
+
+/** What each route costs the processor of a phone, against a floor page. */
+export async function processor(): Promise<Part> {
+  if (!findChromium())
+    return part('Work', ['Not measured. No Chromium was found: CHROMIUM=/path npm run bench'], []);
+  const site = await startOurs();
+  const port = await freePort();
+  const browser = await launchChromium(`--remote-debugging-port=${port}`);
+  const floor = await serveFloor(browser, site.url);
+  const views = [
+    { name: 'the floor page', url: floor.url, runs: [] as Run[] },
+    ...everyRoute().map((path) => ({ name: path, url: site.url + path, runs: [] as Run[] })),
+  ];
+  // In turn, so that a noisy minute hits all.
+  for (let run = 0; run < RUNS; run += 1)
+    for (const { url, runs } of views) runs.push(await measure(url, port));
+  await browser.close();
+  floor.stop();
+  await site.stop();
+
+  const measured = views.map(({ name, runs }) => ({
+    name,
+    work: median(runs.map(({ work }) => work)),
+    blocking: median(runs.map(({ blocking }) => blocking)),
+  }));
+  const floorWork = measured[0]?.work ?? 0;
+  return part(
+    'Work for the processor',
+    [
+      `A first visit as Lighthouse has it (mobile, processor ${PROCESSOR} times slower, not adjusted to this machine): milliseconds of work on the main thread, and of those by which a tap would have to wait; medians of ${RUNS} runs, all pages in turn.`,
+      table(
+        ['route', 'work ms', '× floor', 'blocking ms'],
+        measured.map(({ name, work, blocking }) => [
+          name,
+          thousands(work),
+          (work / floorWork).toFixed(2),
+          thousands(blocking),
+        ]),
+      ),
+    ],
+    [
+      {
+        what: 'times the floor’s work on the busiest route:',
+        figure: Math.max(...measured.map(({ work }) => work)) / floorWork,
+        limit: MOST_WORK,
+        least: false,
+      },
+      {
+        what: 'ms of blocking on the worst route:',
+        figure: Math.max(...measured.map(({ blocking }) => blocking)),
+        limit: MOST_BLOCKING,
+        least: false,
+      },
+    ],
+  );
+}
+
+interface Run {
+  work: number;
+  blocking: number;
+}
+
+async function measure(url: string, port: number): Promise<Run> {
+  const outcome = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyAudits: ['mainthread-work-breakdown', 'total-blocking-time'],
+    throttling: { cpuSlowdownMultiplier: PROCESSOR },
+  });
+  const figure = (audit: string) => outcome?.lhr.audits[audit]?.numericValue ?? Number.NaN;
+  return { work: figure('mainthread-work-breakdown'), blocking: figure('total-blocking-time') };
+}
