@@ -8,7 +8,8 @@ import { median, type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const RUNS = 5;
-const MOST_WORK = 1.4;
+/** Why it is not less: docs/decisions/0001. */
+const MOST_WORK = 2.2;
 const MOST_BLOCKING = 50;
 
 /** What each route costs the processor of a phone, against a floor page. */
