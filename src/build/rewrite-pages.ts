@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { pruneStyles } from './prune-styles.ts';
 import { subsetFonts } from './subset-fonts.ts';
 import { withoutIslandIds } from './without-island-ids.ts';
 
@@ -16,8 +17,9 @@ export const rewritePages = (): AstroIntegration => ({
       // What the server says to visitors stands on no page until it is said.
       const texts = [...pages, fileURLToPath(new URL('../site.json', dir))];
       const withSubsets = await subsetFonts(folder, texts);
+      const withoutUnused = pruneStyles(folder, pages);
       for (const page of pages)
-        writeFileSync(page, withoutIslandIds(withSubsets(readFileSync(page, 'utf8'))));
+        writeFileSync(page, withoutIslandIds(withSubsets(withoutUnused(readFileSync(page, 'utf8')))));
     },
   },
 });

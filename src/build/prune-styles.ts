@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { transform } from 'lightningcss';
+
+const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
+const CLASS_IN_STYLES = /\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi;
+const KEYFRAMES = /@keyframes ([\w-]+)/g;
+
+/**
+ * Takes rules for classes out of a page's styles that no page with the same styles has: Tailwind and the parts that
+ * pages share know of all pages. A class counts as there if its name stands anywhere beside the styles, in markup or in
+ * a script. Pages that had one style keep one, so that they share its hash.
+ */
+export function pruneStyles(folder: string, pages: string[]): (html: string) => string {
+  const scripts = readdirSync(`${folder}/_astro`).filter((name) => name.endsWith('.js'));
+  const named = new Set(scripts.flatMap((name) => namesIn(readFileSync(`${folder}/_astro/${name}`, 'utf8'))));
+  const used = new Map<string, Set<string>>();
+  for (const page of pages) {
+    const html = readFileSync(page, 'utf8');
+    const names = namesIn(html.replace(STYLE, ''));
+    for (const [, , css = ''] of html.matchAll(STYLE)) {
+      const known = used.get(css) ?? new Set(named);
+      for (const name of names) known.add(name);
+      used.set(css, known);
+    }
+  }
+  const pruned = new Map([...used].map(([css, names]) => [css, prune(css, names)]));
+  return (html) =>
+    html.replace(
+      STYLE,
+      (_, start: string, css: string, end: string) => start + (pruned.get(css) ?? css) + end,
+    );
+}
+
+/** Whatever may be the name of a class. */
+const namesIn = (text: string) => text.match(/[^\s"'`<>=;,]+/g) ?? [];
+
+function prune(css: string, used: ReadonlySet<string>): string {
+  const moving = new Set([...css.matchAll(KEYFRAMES)].map(([, name = '']) => name));
+  const classes = new Set(
+    [...css.matchAll(CLASS_IN_STYLES)].map(([, name = '']) => name.replaceAll('\\', '')),
+  );
+  const unusedSymbols = [...classes].filter((name) => !used.has(name) && !moving.has(name));
+  const { code } = transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols });
+  return code.toString();
+}
