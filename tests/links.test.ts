@@ -80,9 +80,12 @@ describe('every link', () => {
     }
   });
 
-  it('to another host goes to one that the configuration names, in a new tab', () => {
+  it('to another host goes to one that the configuration or an author names, in a new tab', () => {
     const named = [site.bookingUrl, site.companyUrl, site.linkedInUrl, site.xUrl];
-    const allowed = [...named, ...site.sisterSites.map(({ url }) => url)].map((url) => new URL(url).host);
+    const inArticles = articles().flatMap(({ body = '' }) => body.match(/https:\/\/[^\s)]+/g) ?? []);
+    const ofPeople = content.people().flatMap(({ data }) => data.linkedInUrl ?? []);
+    const all = [...named, ...site.sisterSites.map(({ url }) => url), ...inArticles, ...ofPeople];
+    const allowed = all.map((url) => new URL(url).host);
     const away = links.filter(({ href }) => /^\w+:\/\//.test(href));
     const hosts = new Set(away.map(({ href }) => new URL(href).host));
     expect(hosts).toEqual(new Set([...allowed, 'www.linkedin.com']));

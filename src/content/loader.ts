@@ -5,7 +5,7 @@ import { site } from '../config/site.ts';
 import { hasHtml, writeHtml } from './html.ts';
 import { setLedgers } from './ledger.ts';
 import { finishMarkup, MARKUP } from './markup.ts';
-import { type CollectionName, type Entry, readContent } from './read.ts';
+import { type CollectionName, type Entry, readContent, readPage } from './read.ts';
 
 /** The store sorts by id; this keeps the order in which the author wrote. */
 const ordered = z.object({ order: z.number() });
@@ -18,16 +18,17 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
     async load({ store, config, renderMarkdown, generateDigest, watcher }) {
       const root = fileURLToPath(config.root);
       const refresh = async () => {
+        const { newTab } = readPage(root, site, 'shared');
         const entries: Entry<unknown>[] = readContent(root, site)[name]();
         const seen = new Set(entries.map(({ id }) => id));
         for (const id of store.keys()) if (!seen.has(id)) store.delete(id);
         for (const [order, { id, file, data, body }] of entries.entries()) {
           const record = { ...(data as Record<string, unknown>), order };
-          const digest = generateDigest({ file, record, body, markup: MARKUP });
+          const digest = generateDigest({ file, record, body, markup: [MARKUP, newTab] });
           if (store.get(id)?.digest === digest && (!body || hasHtml(name, id))) continue;
           if (body) {
             const { html } = await renderMarkdown(setLedgers(file, body));
-            writeHtml(name, id, finishMarkup(html));
+            writeHtml(name, id, finishMarkup(html, newTab));
           }
           store.set({ id, data: record, digest, filePath: file });
         }

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { finishMarkup } from './markup.ts';
 
+const finish = (html: string) => finishMarkup(html, 'opens in a new tab');
 const cell = (side: string) => `<th style="text-align: ${side}">A <strong>"name"</strong></th>`;
 const table = (cells: string) => `<table>\n<thead>\n<tr>${cells}</tr>\n</thead>\n</table>`;
 
 it('lets a table scroll by itself, under the names of its columns', () => {
-  expect(finishMarkup(`<p>Before</p>${table('<th>One</th><th></th><th>Two</th>')}<p>After</p>`)).toBe(
+  expect(finish(`<p>Before</p>${table('<th>One</th><th></th><th>Two</th>')}<p>After</p>`)).toBe(
     `<p>Before</p><div class="table" role="region" tabindex="0" aria-label="One, Two">${table('<th>One</th><th></th><th>Two</th>')}</div><p>After</p>`,
   );
-  expect(finishMarkup(table(cell('left')))).toContain('aria-label="A &quot;name&quot;"');
+  expect(finish(table(cell('left')))).toContain('aria-label="A &quot;name&quot;"');
 });
 
 it.each([
@@ -16,13 +17,20 @@ it.each([
   ['center', '<th class="to-centre">'],
   ['left', '<th>'],
 ])('sets a column to the %s by a class', (side, opening) => {
-  const html = finishMarkup(table(cell(side)));
+  const html = finish(table(cell(side)));
   expect(html).toContain(opening);
   expect(html).not.toContain('style=');
 });
 
 it('leaves a ledger as it is, and holds words together', () => {
-  expect(finishMarkup('<table class="ledger"></table><p>An e-mail</p>')).toBe(
+  expect(finish('<table class="ledger"></table><p>An e-mail</p>')).toBe(
     '<table class="ledger"></table><p>An <span class="whitespace-nowrap">e-mail</span></p>',
+  );
+});
+
+it('opens a link to elsewhere in a new tab, and says so', () => {
+  const html = '<p><a href="https://authority.test/a">The rule</a>, <a href="/faq">ours</a></p>';
+  expect(finish(html)).toBe(
+    '<p><a href="https://authority.test/a" target="_blank" rel="noopener">The rule<span class="sr-only"> (opens in a new tab)</span></a>, <a href="/faq">ours</a></p>',
   );
 });

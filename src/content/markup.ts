@@ -1,10 +1,18 @@
 import { holdHtml } from '../lib/no-break.ts';
 
 /** To be raised when the HTML of the same Markdown changes: it is kept from one build to the next. */
-export const MARKUP = 1;
+export const MARKUP = 2;
 
-/** The HTML that Markdown gave, as our pages set it. */
-export const finishMarkup = (html: string) => holdHtml(html.replace(/<table>[\s\S]*?<\/table>/g, setTable));
+/** The HTML that Markdown gave, as our pages set it; `newTab` is what a link to elsewhere says to a screen reader. */
+export const finishMarkup = (html: string, newTab: string) =>
+  holdHtml(
+    html
+      .replace(/<table>[\s\S]*?<\/table>/g, setTable)
+      .replace(
+        /<a href="(https?:[^"]*)">([\s\S]*?)<\/a>/g,
+        `<a href="$1" target="_blank" rel="noopener">$2<span class="sr-only"> (${newTab})</span></a>`,
+      ),
+  );
 
 const classes: Record<string, string> = { right: ' class="to-right"', center: ' class="to-centre"' };
 
