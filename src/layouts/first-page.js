@@ -30,6 +30,7 @@
         else classList.add(links[i].className);
       });
       classList.remove('held');
+      dispatchEvent(new Event('shown'));
     };
     const inTime = [Promise.all([display, text]), Promise.all([display, after(450)]), after(700)];
     Promise.race(inTime).then(show, show);

@@ -53,6 +53,7 @@ export function filterArticles(list: HTMLElement): void {
   });
   for (const button of buttons)
     button.addEventListener('focus', () => button.matches(':focus-visible') && reveal(button));
-  addEventListener('popstate', read);
+  // A first page is held back for its fonts, and what is not laid out does not scroll.
+  for (const change of ['popstate', 'shown']) addEventListener(change, read);
   read();
 }
