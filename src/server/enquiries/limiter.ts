@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { kept } from '../../lib/kept.ts';
 import { type Network, networksOf } from '../http/networks.ts';
 import { createCounts, createSeen, MOST_COUNTED } from './counts.ts';
 import { type Database, placeholders, query, type Script } from './store/database.ts';
 
-const WINDOW = 10 * 60 * 1000;
+const WINDOW = kept.windowMinutes * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 /** For each enquiry that an address may store, this many requests: mistakes, repetitions, look-ups. */
 const REQUESTS = 20;

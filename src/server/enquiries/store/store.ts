@@ -1,6 +1,7 @@
 import { hash as digest, randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
+import { kept } from '../../../lib/kept.ts';
 import { enquiryOf, fieldColumns } from './columns.ts';
 import { type Database, placeholders, query, type Script, type Value } from './database.ts';
 
@@ -101,7 +102,7 @@ export interface Expired {
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Keys are promised for a day; kept for two, they outlast a clock that is moved. */
-const KEYS_KEPT = 2 * DAY;
+const KEYS_KEPT = kept.repeatDays * DAY;
 /** No statement of the server's own touches more rows than this at a time: visitors are answered in between. */
 const LOT = 200;
 /** Past this, nobody needs the exact number. */

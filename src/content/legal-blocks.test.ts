@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { leaveOutMissing } from './legal-blocks.ts';
+
+const words = new Map([
+  ['legal.dpo', 'Ana, ana@firm.test'],
+  ['legal.register', ''],
+  ['legal.courts', ''],
+]);
+const read = (text: string) => leaveOutMissing(text, words);
+
+it('leaves out the paragraph that names what is missing, and no other', () => {
+  expect(read('Before.\n\nIn {legal.register}.\n\nAsk {legal.dpo}.\n')).toBe('Before.\n\nAsk {legal.dpo}.\n');
+});
+
+it('leaves out a line of a list, and the list where none is left', () => {
+  const list =
+    '- **Officer:** {legal.dpo}\n- **Register:** {legal.register}\n- Both: {legal.dpo}, {legal.courts}';
+  expect(read(list)).toBe('- **Officer:** {legal.dpo}');
+  expect(read('Before.\n\n- {legal.register}\n\nAfter.')).toBe('Before.\n\nAfter.');
+});
+
+it('has other words where something is missing', () => {
+  const text = 'In {legal.courts}.\n\n{without legal.courts} At our seat.\n\n{without legal.dpo} Nobody.';
+  expect(read(text)).toBe('At our seat.');
+});
