@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
@@ -29,6 +30,32 @@ export function openMailServer(url: string) {
     send: (mail: SendMailOptions) =>
       transport.sendMail(mail).catch((error) => {
         throw hide(error);
+      }),
+
+    /**
+     * Asks whether the server would take a mail: everything is said up to the mail itself, and then the line is cut. What
+     * is not ended is not delivered.
+     */
+    offer: (envelope: { from: string; to: string[] }) =>
+      new Promise<void>((resolve, reject) => {
+        const connection = new SMTPConnection(smtp.options);
+        const end = (error?: MailError | null) => {
+          clearTimeout(timer);
+          if (error) reject(hide(error));
+          else resolve();
+          connection.close();
+        };
+        const timer = setTimeout(end, LONGEST_QUESTION, new Error('The server takes too long to answer'));
+        connection.on('error', end);
+        // It is read once the server has said that it will take the mail.
+        const mail = new Readable({ read: () => end() });
+        connection.connect((error) => {
+          if (error) return end(error);
+          const send = () => connection.send(envelope, mail, (refused) => end(refused));
+          const login = connection.allowsAuth && smtp.getAuth({});
+          if (login) connection.login(login, (refused) => (refused ? end(refused) : send()));
+          else send();
+        });
       }),
 
     /**

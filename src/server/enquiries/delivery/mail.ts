@@ -60,6 +60,18 @@ export async function checkMail({ url }: MailSettings): Promise<string> {
     : `${answers} and asks for no login`;
 }
 
+/** Asks the server whether it would take a mail for everybody in MAIL_TO; a refusal is thrown as a sentence. */
+export async function offerMail(settings: MailSettings): Promise<string> {
+  const server = openMailServer(settings.url);
+  const to = settings.to.map((box) => mailboxOf(box).address);
+  // One by one: the server takes a mail as soon as it takes it for anybody.
+  for (const address of to)
+    await server.offer({ from: senderOf(settings).address, to: [address] }).catch((error: MailError) => {
+      throw new Error(`${address}: ${explain(error, server.place)}`);
+    });
+  return `The mail server ${server.place} takes mail for ${to.join(', ')}`;
+}
+
 /** Sends a short mail to everybody in MAIL_TO and answers with what the server said; a refusal is thrown as a sentence. */
 export async function sendTestMail(settings: MailSettings): Promise<string> {
   const server = openMailServer(settings.url);

@@ -1,0 +1,38 @@
+/** One thing that a live site needs, and how it stands. */
+export interface Finding {
+  state: 'done' | 'open' | 'warning';
+  what: string;
+  where: string;
+  how?: string;
+}
+
+export const done = (what: string, where: string): Finding => ({ state: 'done', what, where });
+export const open = (what: string, where: string, how: string): Finding => ({
+  state: 'open',
+  what,
+  where,
+  how,
+});
+export const warning = (what: string, where: string, how: string): Finding => ({
+  state: 'warning',
+  what,
+  where,
+  how,
+});
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** What is open first: the rest is read once it is gone. */
+export function table(findings: Finding[]): string {
+  const states = ['open', 'warning', 'done'] as const;
+  const sorted = states.flatMap((state) => findings.filter((finding) => finding.state === state));
+  const width = Math.max(...sorted.map(({ where }) => where.length));
+  const lines = sorted.map(({ state, what, where, how }) =>
+    [
+      `${state.padEnd(8)} ${where.padEnd(width)}  ${what}`,
+      ...(how ? [`${' '.repeat(width + 11)}${how}`] : []),
+    ].join('\n'),
+  );
+  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
+  return `${lines.join('\n')}\n\n${states.map((state) => `${count(state)} ${state}`).join(', ')}`;
+}

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { EnquiryStore } from '../../src/server/enquiries/store/store.ts';
+import type { Environment } from '../../src/server/environment.ts';
+import { done, type Finding, messageOf, open, warning } from './finding.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const GIGABYTE = 1e9;
+/** What Linux calls a file system that lives in memory. */
+const TMPFS = 0x01021994;
+
+export async function checkStore(store: EnquiryStore, { database }: Environment): Promise<Finding[]> {
+  const where = 'DATABASE_URL';
+  try {
+    await store.check();
+  } catch (error) {
+    return [open('the store cannot be written to', where, messageOf(error))];
+  }
+  if (!('file' in database)) return [done('the store takes an enquiry', where)];
+  const folder = nearest(resolve(database.file));
+  const { type, bavail, bsize } = statfsSync(folder);
+  const free = (bavail * bsize) / GIGABYTE;
+  return [
+    type === TMPFS
+      ? open('the store lies in memory', database.file, 'Name a file on a disk in DATABASE_URL.')
+      : done('the store takes an enquiry, on a disk', database.file),
+    free >= 1
+      ? done(`${free.toFixed(0)} GB are free`, folder)
+      : free >= 0.2
+        ? warning(`${free.toFixed(1)} GB are free`, folder, 'Make room before it is full.')
+        : open(`${(free * 1000).toFixed(0)} MB are free`, folder, 'Make room: a full disk takes no enquiry.'),
+  ];
+}
+
+/** The file may not be there yet; its folder is. */
+const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
+
+/** A clock that is behind deletes nothing and dates enquiries wrongly; what was built here is older than now. */
+export function checkClock(built: string): Finding {
+  const ahead = statSync(built).mtimeMs - Date.now();
+  return ahead > 60_000
+    ? open(
+        'the clock is behind what was built here',
+        'this machine',
+        'Set the clock; let the system keep it (NTP).',
+      )
+    : done(`the clock says ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`, 'this machine');
+}
+
+export function checkBackup(folder: string, { database }: Environment): Finding {
+  const how = `Turn on the nightly backup (docs/scaling.md), or name its folder with --backups.`;
+  if (!('file' in database))
+    return warning(
+      'backups of PostgreSQL are not ours to see',
+      'DATABASE_URL',
+      'See that pg_dump runs every day.',
+    );
+  if (!existsSync(folder)) return open('there is no backup', folder, how);
+  const times = readdirSync(folder)
+    .filter((name) => /^enquiries-.*\.db$/.test(name))
+    .map((name) => statSync(join(folder, name)).mtimeMs);
+  const newest = Math.max(...times);
+  return Date.now() - newest < DAY
+    ? done('the newest backup is younger than a day', folder)
+    : open(times.length > 0 ? 'the newest backup is older than a day' : 'there is no backup', folder, how);
+}

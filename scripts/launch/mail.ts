@@ -1,0 +1,56 @@
+import { Resolver } from 'node:dns/promises';
+import type { MailSettings } from '../../src/server/enquiries/delivery/letters.ts';
+import { offerMail, sendTestMail } from '../../src/server/enquiries/delivery/mail.ts';
+import { mailboxOf } from '../../src/server/enquiries/delivery/mail-addresses.ts';
+import { done, type Finding, messageOf, open, warning } from './finding.ts';
+
+interface Options {
+  /** Whether a mail is really sent. */
+  sends: boolean;
+  /** Whom to ask about domains; otherwise whom this machine asks. */
+  resolver?: string | undefined;
+}
+
+export async function checkMail(settings: MailSettings | undefined, options: Options): Promise<Finding[]> {
+  if (!settings)
+    return [open('no mail server is named', '.env', 'Write SMTP_URL into .env, as .env.example shows it.')];
+  return [
+    await checkServer(settings, options.sends),
+    ...(await checkSender(settings.from, options.resolver)),
+  ];
+}
+
+async function checkServer(settings: MailSettings, sends: boolean): Promise<Finding> {
+  try {
+    return done(await (sends ? sendTestMail : offerMail)(settings), 'SMTP_URL');
+  } catch (error) {
+    return open('the mail server does not take our mail', 'SMTP_URL', messageOf(error));
+  }
+}
+
+/** What other mail servers look up before they believe a sender. */
+async function checkSender(from: string, server: string | undefined): Promise<Finding[]> {
+  const domain = mailboxOf(from).address.replace(/^.*@/, '');
+  const resolver = new Resolver({ timeout: 3000, tries: 2 });
+  if (server) resolver.setServers([server]);
+  const look = async (kind: string, name: string, mark: string): Promise<Finding> => {
+    try {
+      const records = (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+      if (records.some((record) => record.startsWith(mark))) return done(`${kind} is published`, name);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code !== 'ENODATA' && code !== 'ENOTFOUND')
+        return warning(
+          `${kind} could not be looked up`,
+          name,
+          `No resolver answered (${code}). Try again online.`,
+        );
+    }
+    return open(
+      `${kind} is not published`,
+      name,
+      `Add the TXT record ${mark}… that your mail provider names, or mails to you may count as spam.`,
+    );
+  };
+  return [await look('SPF', domain, 'v=spf1'), await look('DMARC', `_dmarc.${domain}`, 'v=DMARC1')];
+}

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../scripts/launch/finding.ts';
+import { site } from '../src/config/site.ts';
+import { findExamples } from '../src/content/examples.ts';
+import { confirmAll, realSite } from './support/confirm-all.ts';
+import { plainEnvironment } from './support/environment.ts';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { freePort, type RunningSite, startSite } from './support/server.ts';
+import { type MailServer, startMailServer } from './support/smtp.ts';
+
+let project: ProjectCopy;
+let mail: MailServer;
+let closedPort: number;
+beforeAll(async () => {
+  project = copyProject();
+  mail = await startMailServer();
+  closedPort = await freePort();
+});
+afterAll(async () => {
+  await mail.stop();
+  project.remove();
+});
+
+const settings = () => join(project.root, '.env');
+/** Not in one go: the mail server of this test must be able to answer. */
+const run = (...words: string[]) =>
+  new Promise<{ status: number; output: string }>((resolve) =>
+    execFile(
+      'npm',
+      ['run', '--silent', ...words],
+      { cwd: project.root, env: plainEnvironment() },
+      (error, out, err) => resolve({ status: Number(error?.code ?? 0), output: out + err }),
+    ),
+  );
+const check = (...options: string[]) =>
+  // Nobody answers questions about domains there: what cannot be known is a warning.
+  run('launch-check', '--', '--resolver', `127.0.0.1:${closedPort}`, ...options);
+async function findings(...options: string[]) {
+  const { status, output } = await check('--json', ...options);
+  const all = JSON.parse(output) as Finding[];
+  return { status, all, open: all.filter(({ state }) => state === 'open') };
+}
+
+describe('the folder as it ships', () => {
+  it('is told to build first', async () => {
+    const { status, output } = await check();
+    expect(status).toBe(1);
+    expect(output).toBe('The site is not built yet. Run npm start, or npm run build first.\n');
+  });
+
+  it('names everything that is open, where it is and what to do, and ends with 1', async () => {
+    expect(project.build().status).toBe(0);
+    writeFileSync(settings(), `DATABASE_URL=file:${project.root}/data/x.db\nPORT=${closedPort}\n`);
+    const { status, open } = await findings('--backups', join(project.root, 'none'));
+    expect(status).toBe(1);
+    for (const { what, where, how } of open)
+      for (const text of [what, where, how]) expect(text).toMatch(/\S/);
+    const openAt = (where: string) => open.filter((finding) => finding.where.startsWith(where));
+    const examples = findExamples(project.root, site);
+    expect(openAt('content/').filter(({ what }) => what.includes('example'))).toHaveLength(examples.length);
+    expect(openAt('content/legal')).toHaveLength(3);
+    const identity = openAt('site.config.ts').map(({ what }) => /^[\w.]+/.exec(what)?.[0]);
+    for (const field of [
+      'url',
+      'contactEmail',
+      'bookingUrl',
+      'founder.name',
+      'sisterSites.0.url',
+      'legal.courts',
+    ])
+      expect(identity).toContain(field);
+    expect(openAt('.env')).toEqual([expect.objectContaining({ how: expect.stringContaining('SMTP_URL') })]);
+    expect(openAt(join(project.root, 'none'))).toHaveLength(1);
+    expect(openAt(`http://localhost:${closedPort}`)).toHaveLength(1);
+  });
+
+  it('is a table for whoever reads it', async () => {
+    const { output } = await check();
+    expect(output).toMatch(/^open {5}\S+ +\S/m);
+    expect(output).toMatch(/^\d+ open, \d+ warning, \d+ done$/m);
+  });
+});
+
+describe('a folder that is filled in, beside its running site', () => {
+  let running: RunningSite;
+  const backups = () => join(project.root, 'backups');
+
+  beforeAll(async () => {
+    confirmAll(project);
+    writeFileSync(join(project.root, 'site.config.ts'), `export default ${JSON.stringify(realSite)};\n`);
+    expect(project.build()).toEqual({ status: 0, output: '' });
+    const port = await freePort();
+    const env = {
+      PORT: String(port),
+      DATABASE_URL: `file:${project.root}/data/enquiries.db`,
+      SMTP_URL: mail.url,
+    };
+    writeFileSync(
+      settings(),
+      Object.entries(env)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    );
+    running = await startSite(project.root, env);
+    mkdirSync(backups());
+    const { status, output } = await run('enquiries', '--', 'backup', backups());
+    expect([status, output]).toEqual([0, expect.any(String)]);
+  });
+  afterAll(() => running.stop());
+
+  it('has nothing open, ends with 0, and nobody gets a mail', async () => {
+    const { status, all, open } = await findings('--backups', backups());
+    expect(open).toEqual([]);
+    expect(status).toBe(0);
+    expect(all.find(({ where }) => where === 'SMTP_URL')).toMatchObject({ state: 'done' });
+    expect(all.find(({ where }) => where === running.url)).toMatchObject({ state: 'done' });
+    expect(all.filter(({ what }) => /SPF|DMARC/.test(what))).toEqual([
+      expect.objectContaining({ state: 'warning' }),
+      expect.objectContaining({ state: 'warning' }),
+    ]);
+    expect(mail.heard).toContain('RCPT TO:<hello@a-real-firm.com>');
+    expect(mail.received).toEqual([]);
+    const { output } = await run('enquiries', '--', 'list', '--spam');
+    expect(output).toBe('There are none.\n');
+  });
+
+  it('names the recipient that the mail server refuses', async () => {
+    mail.mood = () => '550 5.1.1 No such user';
+    const { status, open } = await findings('--backups', backups());
+    mail.mood = () => 'takes';
+    expect(status).toBe(1);
+    expect(open).toEqual([
+      expect.objectContaining({ where: 'SMTP_URL', how: expect.stringContaining('hello@a-real-firm.com') }),
+    ]);
+  });
+
+  it('says that an address without HTTPS and its headers is not one for the world', async () => {
+    const { open } = await findings('--backups', backups(), '--url', running.url);
+    expect(open.map(({ what }) => what)).toEqual([
+      expect.stringContaining('HTTPS'),
+      expect.stringContaining('Strict-Transport-Security'),
+    ]);
+  });
+
+  it('sends a mail and an enquiry where that is wanted', async () => {
+    expect((await findings('--backups', backups(), '--send')).open).toEqual([]);
+    await expect.poll(() => mail.received.length).toBe(2);
+    const { output } = await run('enquiries', '--', 'list');
+    expect(output).toContain('Launch Check');
+  });
+
+  it('sees a backup that is a day old', async () => {
+    const { output } = project.run(
+      'find',
+      backups(),
+      '-name',
+      '*.db',
+      '-exec',
+      'touch',
+      '-d',
+      '25 hours ago',
+      '{}',
+      ';',
+    );
+    expect(output).toBe('');
+    expect((await findings('--backups', backups())).open).toEqual([
+      expect.objectContaining({ what: 'the newest backup is older than a day' }),
+    ]);
+  });
+
+  it('sees legal texts that were changed after they were read', async () => {
+    const file = 'content/legal/privacy-policy.md';
+    project.edit(file, (text) => text.replace(/^changed: .*$/m, 'changed: 2036-01-02'));
+    const { open } = await findings('--backups', backups());
+    expect(open.map(({ where }) => where)).toContain(file);
+  });
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { site } from '../../src/config/site.ts';
+import type { ProjectCopy } from './project-copy.ts';
+
+/** The files of a project that may hold an example. */
+export const filesWithStatus = (root: string) => [
+  'content/claims.yaml',
+  ...['content/case-studies', 'content/people', 'content/pages'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.yaml'))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
+
+/** As if the owner had checked everything. */
+export function confirmAll(project: ProjectCopy): void {
+  const days = '\n  asOf: 2026-01-01\n  reviewBy: 2036-01-01';
+  for (const file of filesWithStatus(project.root))
+    if (readFileSync(join(project.root, file), 'utf8').includes('status: example'))
+      project.edit(file, (text) =>
+        text.replace(/status: example$/gm, `status: confirmed${file.endsWith('claims.yaml') ? days : ''}`),
+      );
+}
+
+/** An identity without an example in it. */
+export const realSite = {
+  ...site,
+  url: 'https://a-real-firm.com',
+  partnershipsEmail: 'partners@a-real-firm.com',
+  contactEmail: 'hello@a-real-firm.com',
+  bookingUrl: 'https://booking.com/a-real-firm',
+  companyUrl: 'https://a-real-company.com',
+  linkedInUrl: 'https://linkedin.com/company/a-real-firm',
+  xUrl: 'https://x.com/a-real-firm',
+  sisterSites: [
+    { name: 'One', url: 'https://one-sister.com' },
+    { name: 'Two', url: 'https://two-sister.com' },
+  ],
+  founder: { name: 'Ana Real', role: 'Founder' },
+  legal: {
+    postalAddress: '1 Real Street, Mumbai',
+    companyNumber: 'U00000MH2020PTC000000',
+    register: 'Registrar of Companies, Mumbai',
+    dataContact: 'data@a-real-firm.com',
+    governingLaw: 'India',
+    courts: 'Mumbai',
+    readOn: '2036-01-01',
+  },
+};
