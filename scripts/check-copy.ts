@@ -1,0 +1,29 @@
+/** `npm run check:copy`: spelling, the house's words, titles, descriptions and links, as the built site has them. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { checkPages, checkWords, readRules } from './copy/copy.ts';
+
+const rules = readRules(readFileSync('scripts/copy/rules.yaml', 'utf8'));
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => `${folder}/${name}`);
+
+const copy = filesIn('content', /\.(yaml|md)$/);
+const pages = filesIn('dist/client', /\.html$/);
+const findings = [
+  ...copy.flatMap((file) => checkWords(file, readFileSync(file, 'utf8'), rules)),
+  ...checkPages(
+    pages.map((file) => ({ path: file.slice('dist/client'.length), html: readFileSync(file, 'utf8') })),
+    rules,
+  ),
+];
+for (const finding of findings) console.error(finding);
+const spelling = spawnSync(
+  'cspell',
+  ['lint', '--no-progress', '--config', 'scripts/copy/cspell.json', ...copy],
+  {
+    stdio: 'inherit',
+  },
+);
+if (findings.length > 0 || spelling.status !== 0) process.exitCode = 1;

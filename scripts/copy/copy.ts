@@ -1,0 +1,83 @@
+import { parse } from 'yaml';
+
+export interface Rules {
+  spellings: Record<string, string>;
+  banned: string[];
+  titles: { most: number };
+  descriptions: { least: number; most: number };
+}
+
+/** Each sentence names the file and the line. */
+export function checkWords(file: string, text: string, { spellings, banned }: Rules): string[] {
+  return text.split('\n').flatMap((line, i) => {
+    const words = wordsOf(line);
+    const found = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').exec(words)?.[0];
+    const at = `${file}:${i + 1}`;
+    return [
+      ...Object.entries(spellings).flatMap(([wrong, right]) => {
+        const word = found(wrong);
+        return word ? [`${at}: ‘${word}’; we write ‘${right}’.`] : [];
+      }),
+      ...banned.flatMap((phrase) => {
+        const word = found(phrase);
+        return word ? [`${at}: ‘${word}’ is not how we speak (scripts/copy/rules.yaml).`] : [];
+      }),
+    ];
+  });
+}
+
+/** Names of fields, tokens, addresses and comments are no copy. */
+const wordsOf = (line: string) =>
+  line
+    .replace(/^\s*#(?!#|\s*[A-Z].*[^.]$).*$/, '')
+    .replace(/^\s*(- )?[\w-]+:(\s|$)/, ' ')
+    .replace(/\{[^}]*\}|\S+@\S+|\(?(https?:\/\/|\/)\S+/g, ' ');
+
+interface BuiltPage {
+  path: string;
+  html: string;
+}
+
+export function checkPages(pages: BuiltPage[], { titles, descriptions }: Rules): string[] {
+  return pages.flatMap(({ path, html }) => {
+    const title = textOf(/<title>([^<]*)/.exec(html)?.[1] ?? '');
+    const description = textOf(/<meta name="description" content="([^"]*)/.exec(html)?.[1] ?? '');
+    const within = description.length >= descriptions.least && description.length <= descriptions.most;
+    return [
+      ...(title.length > titles.most
+        ? [`${path}: the title has ${title.length} characters, ${titles.most} are shown: ${title}`]
+        : []),
+      ...(within
+        ? []
+        : [
+            `${path}: the description has ${description.length} characters; wanted: ${descriptions.least} to ${descriptions.most}.`,
+          ]),
+      ...ambiguousLinks(html).map((label) => `${path}: ‘${label}’ leads to different places.`),
+    ];
+  });
+}
+
+/** Link texts of the main part that stand for more than one place. */
+function ambiguousLinks(html: string): string[] {
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  const targets = new Map<string, Set<string>>();
+  for (const [, href = '', inner = ''] of main.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)) {
+    const label = textOf(inner.replace(/<svg[\s\S]*?<\/svg>|<[^>]*>/g, ''))
+      .replace(/\s+/g, ' ')
+      .trim();
+    const known = targets.get(label) ?? new Set();
+    // The subject of a mail says from where it was sent, and is no other place.
+    targets.set(label, known.add(href.replace(/^(mailto:[^?]*)\?.*/, '$1')));
+  }
+  return [...targets].filter(([, places]) => places.size > 1).map(([label]) => label);
+}
+
+const textOf = (text: string) =>
+  text
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', '’')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>');
+
+export const readRules = (text: string) => parse(text) as Rules;
