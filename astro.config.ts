@@ -5,6 +5,7 @@ import { compress } from './src/build/compress.ts';
 import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts';
 import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
+import { noExamples } from './src/build/no-examples.ts';
 import { rewritePages } from './src/build/rewrite-pages.ts';
 import { siteData } from './src/build/site-data.ts';
 import { writeHeaders } from './src/build/write-headers.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     react({ experimentalDisableStreaming: true }),
     intentDirective(),
     gallery(),
+    noExamples(),
     enquiriesInDevelopment(),
     siteData(),
     rewritePages(),

@@ -22,13 +22,12 @@ export default {
   ],
   // The privacy policy promises it, and the site keeps to it.
   retentionMonths: 24,
+  // What the law asks you to say of yourself; the legal texts leave out what is missing here. The fields: postalAddress,
+  // companyNumber, register, dataContact, dpo, euRepresentative, ukRepresentative, grievanceOfficer, webhookRecipient,
+  // governingLaw, courts, and readOn: the day on which you or your lawyer last read the legal texts.
+  legal: {},
   founder: {
     name: 'Asha Example',
     role: 'Founder and Principal Adviser',
-    sentence: 'Takes the first call, and signs what we promise.',
-    linkedInUrl: 'https://linkedin.example/in/asha-example',
-    // A picture in content/people, such as portrait: 'asha.jpg'; without one, a monogram is drawn.
   },
-  // Up to five more, with the same fields as the founder.
-  team: [],
 } satisfies SiteInput;

@@ -5,6 +5,7 @@ import { caseStudySchema } from './schemas/case-study.ts';
 import { claimSchema } from './schemas/claim.ts';
 import { faqItemSchema } from './schemas/faq-item.ts';
 import { legalSchema } from './schemas/legal.ts';
+import { personSchema } from './schemas/person.ts';
 import { postSchema } from './schemas/post.ts';
 import { serviceSchema } from './schemas/service.ts';
 
@@ -17,6 +18,7 @@ export const collections = {
   }),
   services: defineCollection({ loader: fromContent('services', serviceSchema) }),
   'case-studies': defineCollection({ loader: fromContent('case-studies', caseStudySchema) }),
+  people: defineCollection({ loader: fromContent('people', personSchema) }),
   faq: defineCollection({ loader: fromContent('faq', faqItemSchema.extend({ group: z.string() })) }),
   legal: defineCollection({ loader: fromContent('legal', legalSchema) }),
 };

@@ -8,10 +8,16 @@ import { routes, servicePath } from './routes.ts';
 export async function getLinks(from: string) {
   const { newTab } = await getPage('shared');
   const away = (href: string) => (label: string) => ({ href, label, newTab }) satisfies Link;
-  const mail = (address: string) => (label: string, about?: string) =>
-    ({ href: mailto(address, { subject: `${label} · ${about ?? from}` }), label }) satisfies Link;
+  // The subject says what was pressed and where; a link that reads as the address itself says where alone.
+  const mail = (address: string) => (label: string, about?: string) => {
+    const subject = [label === address ? '' : label, about ?? from].filter(Boolean).join(' · ');
+    return { href: mailto(address, { subject }), label } satisfies Link;
+  };
   return {
     partnerships: mail(site.partnershipsEmail),
+    /** Whoever reads the mail must see at once what it is. */
+    emergency: (label: string, subject: string) =>
+      ({ href: mailto(site.partnershipsEmail, { subject }), label }) satisfies Link,
     contact: mail(site.contactEmail),
     booking: away(site.bookingUrl),
     website: away(site.companyUrl),

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { claimOf, wordsOf } from './support/content.ts';
+import { claimOf, content, wordsOf } from './support/content.ts';
 import { destination } from './support/link.ts';
 import { statsIn } from './support/stats.ts';
 
@@ -54,8 +54,9 @@ it('says what the firm is and what it promises', async () => {
 it('names those who sign for the firm, each with a role and a way to their profile', async () => {
   const section = page.locator('section').filter({ hasText: people.heading });
   const items = section.getByRole('listitem');
-  expect(await items.count()).toBe(1 + site.team.length);
-  for (const { name, role, linkedInUrl } of [site.founder, ...site.team]) {
+  const persons = content.people().map(({ data }) => data);
+  expect(await items.count()).toBe(persons.length);
+  for (const { name, role, linkedInUrl } of persons) {
     const item = items.filter({ hasText: name });
     expect(await item.getByText(role, { exact: true }).isVisible()).toBe(true);
     const links = await item

@@ -103,11 +103,11 @@ describe.each([
 ])('%s', (_, javaScriptEnabled) => {
   it('opens one question at a time, and the open one closes again', async () => {
     const page = await browser.open(routes.faq, { javaScriptEnabled });
-    await page.getByText(first, { exact: true }).click();
+    await page.getByRole('heading', { name: first, exact: true }).click();
     expect(await openQuestions(page)).toEqual([first]);
-    await page.getByText(second, { exact: true }).click();
+    await page.getByRole('heading', { name: second, exact: true }).click();
     await expect.poll(() => openQuestions(page)).toEqual([second]);
-    await page.getByText(second, { exact: true }).click();
+    await page.getByRole('heading', { name: second, exact: true }).click();
     expect(await openQuestions(page)).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { site } from '../src/config/site.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
 let project: ProjectCopy;
@@ -11,20 +10,26 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
-const configure = (founder: Partial<typeof site.founder>, team: typeof site.team = []) =>
+const folder = () => join(project.root, 'content/people');
+const write = (name: string, ...lines: string[]) =>
   writeFileSync(
-    join(project.root, 'site.config.ts'),
-    `export default ${JSON.stringify({ ...site, founder: { ...site.founder, ...founder }, team })};\n`,
+    join(folder(), `${name}.yaml`),
+    [`name: ${name}`, 'role: Adviser', 'answers: true', 'status: confirmed', ...lines, ''].join('\n'),
   );
+/** Nobody but these. */
+function employ(...names: string[]): void {
+  rmSync(folder(), { recursive: true });
+  mkdirSync(folder());
+  for (const name of names) write(name);
+}
 
 describe('people', () => {
   it('are six at most, with a portrait where there is one and a monogram where there is none', async () => {
-    mkdirSync(join(project.root, 'content/people'), { recursive: true });
+    employ('Ana', 'Bo', 'Chi', 'Dev', 'Eve');
+    write('Fay', 'portrait: portrait.jpg');
     await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8b5cf6' } })
       .jpeg()
-      .toFile(join(project.root, 'content/people/portrait.jpg'));
-    const others = ['Ana', 'Bo', 'Chi', 'Dev', 'Eve'].map((name) => ({ name, role: 'Adviser' }));
-    configure({ portrait: 'portrait.jpg' }, others);
+      .toFile(join(folder(), 'portrait.jpg'));
     expect(project.build()).toEqual({ status: 0, output: '' });
     const client = join(project.root, 'dist/client');
     for (const page of ['about', 'contact']) {
@@ -44,19 +49,30 @@ describe('people', () => {
     }
   });
 
+  it('who do not answer enquiries are named on About alone', () => {
+    employ('Ana', 'Bo');
+    write('Bo', 'sentence: Elsewhere.');
+    writeFileSync(
+      join(folder(), 'Bo.yaml'),
+      readFileSync(join(folder(), 'Bo.yaml'), 'utf8').replace('answers: true\n', ''),
+    );
+    expect(project.build().status).toBe(0);
+    const count = (page: string) =>
+      readFileSync(join(project.root, `dist/client/${page}.html`), 'utf8').match(/class="person"/g)?.length;
+    expect([count('about'), count('contact')]).toEqual([2, 1]);
+  });
+
   it('whose portrait is not there stop the build with a sentence', () => {
-    configure({ portrait: 'nobody.jpg' });
+    employ('Ana');
+    write('Bo', 'portrait: nobody.jpg');
     const { status, output } = project.build();
     expect(status).not.toBe(0);
-    expect(output).toContain('“nobody.jpg”; wanted: the name of a picture in content/people.');
+    expect(output).toContain('content/people: the portrait of Bo: found “nobody.jpg”; wanted: the name of');
     expect(output).not.toMatch(/^ {4}at /m);
   });
 
-  it('of a team of six besides the founder stop it too', () => {
-    configure(
-      {},
-      Array.from({ length: 6 }, (_, i) => ({ name: `Person ${i}`, role: 'Adviser' })),
-    );
-    expect(project.build().output).toContain('up to five people besides the founder');
+  it.each([0, 7])('are not %s', (count) => {
+    employ(...Array.from({ length: count }, (_, i) => `Person${i}`));
+    expect(project.build().output).toContain(`the folder holds ${count} people; wanted: one to 6`);
   });
 });

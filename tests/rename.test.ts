@@ -24,8 +24,6 @@ const renamed: SiteInput = {
   founder: {
     name: 'Tane Otherwise',
     role: 'Convenor of the practice',
-    sentence: 'Listens before anybody speaks.',
-    linkedInUrl: 'https://network.test/in/tane-otherwise',
   },
 };
 

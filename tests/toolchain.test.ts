@@ -85,7 +85,10 @@ describe('the check of the claims', () => {
   it('warns of a review that is overdue, and stops nothing', () => {
     const [first] = readContent(process.cwd(), site).claims();
     project.edit('content/claims.yaml', (text) =>
-      text.replace(/asOf: .*/, 'asOf: 2020-01-01').replace(/reviewBy: .*/, 'reviewBy: 2021-01-01'),
+      text.replace(
+        /^ {2}status: example$/m,
+        '  status: confirmed\n  asOf: 2020-01-01\n  reviewBy: 2021-01-01',
+      ),
     );
     const { status, output } = check();
     expect(status).toBe(0);

@@ -11,13 +11,28 @@ const email = (what: string) => z.email().describe(`${what}, such as hello@firm.
 const text = (what: string, most: number) =>
   z.string().trim().min(1).max(most).describe(`${what}, 1 to ${most} characters long`);
 
-const person = z.strictObject({
-  name: text('the person’s name', 60),
-  role: text('what they are in the firm', 60),
-  sentence: text('one sentence about them', 160).optional(),
-  linkedInUrl: address('their LinkedIn page').optional(),
-  portrait: text('the name of a picture in content/people, such as asha.jpg', 80).optional(),
-});
+/** What the law asks a firm to say of itself. What is missing is left out of the legal texts. */
+const legal = z
+  .strictObject({
+    postalAddress: text('the postal address, in one line', 200),
+    companyNumber: text('the number under which the company is registered', 60),
+    register: text('the register that holds the number, such as the Registrar of Companies, Mumbai', 120),
+    dataContact: email('the address for questions about personal data'),
+    dpo: text('the data protection officer, and how to reach them', 200),
+    euRepresentative: text('the representative in the European Union, and how to reach them', 200),
+    ukRepresentative: text('the representative in the United Kingdom, and how to reach them', 200),
+    grievanceOfficer: text('the grievance officer for India, and how to reach them', 200),
+    webhookRecipient: text('whom the site tells of each enquiry by webhook, if anybody', 120),
+    governingLaw: text('the country or state whose law governs the terms, such as India', 80),
+    courts: text('the place whose courts decide, such as Mumbai', 80),
+    readOn: z.iso
+      .date()
+      .describe('the day on which the legal texts were last read and confirmed, as YYYY-MM-DD'),
+  })
+  .partial()
+  .describe('what the law asks a firm to say of itself');
+
+export const legalFields = legal.keyof().options;
 
 export const siteSchema = z
   .strictObject({
@@ -54,12 +69,13 @@ export const siteSchema = z
       .max(120)
       .default(24)
       .describe('after how many months a message is deleted, a whole number from 1 to 120'),
-    founder: person.describe('the founder’s name and role, and what else is known; every article is by them'),
-    team: z
-      .array(person)
-      .max(5)
-      .default([])
-      .describe('up to five people besides the founder, each with a name, a role and the like'),
+    legal: legal.default({}),
+    founder: z
+      .strictObject({
+        name: text('the founder’s name', 60),
+        role: text('what they are in the firm', 60),
+      })
+      .describe('the founder’s name and role; every article is by them'),
   })
   .describe('the firm’s identity');
 

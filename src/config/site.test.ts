@@ -81,7 +81,7 @@ describe('site.config.ts', () => {
           { founder },
           `founder.${field}`,
           value,
-          field === 'name' ? 'the person’s name' : 'what they are in the firm',
+          field === 'name' ? 'the founder’s name' : 'what they are in the firm',
         );
       }
     }
@@ -92,7 +92,7 @@ describe('site.config.ts', () => {
       /^site\.config\.ts: `bookingURL` is not a known field; the fields are name, .*bookingUrl.*\.$/,
     );
     expect(() => parseSite({ ...input, founder: { ...input.founder, title: 'x' } })).toThrow(
-      'site.config.ts: `title` in `founder` is not a known field; the fields are name, role, sentence, linkedInUrl, portrait.',
+      'site.config.ts: `title` in `founder` is not a known field; the fields are name, role.',
     );
   });
 

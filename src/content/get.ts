@@ -27,6 +27,7 @@ const inOrder = <Data extends { order: number }>(entries: { id: string; data: Da
 
 export const getServices = async () => inOrder(await getCollection('services'));
 export const getCaseStudies = async () => inOrder(await getCollection('case-studies'));
+export const getPersons = async () => inOrder(await getCollection('people'));
 export const getFaq = async () => inOrder(await getCollection('faq'));
 
 /** The one that the home page shows. */

@@ -6,6 +6,7 @@ const claim = (id: string, reviewBy: string): Claim => ({
   id,
   wording: `The wording of ${id}`,
   basis: 'A register.',
+  status: 'confirmed',
   asOf: '2026-01-01',
   reviewBy,
 });

@@ -1,9 +1,8 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
-import { site } from '../config/site.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { Portrayed } from '../sections/shared/People.tsx';
-import { getPage } from './get.ts';
+import { getPage, getPersons } from './get.ts';
 
 /** The side of a portrait on the page, in pixels. */
 const SIDE = 96;
@@ -13,11 +12,11 @@ const pictures = import.meta.glob<{ default: ImageMetadata }>('/content/people/*
   eager: true,
 });
 
-/** The founder first, then the others as site.config.ts names them. */
+/** In the order of their files. */
 export async function getPeople(): Promise<Portrayed[]> {
   const { newTab } = await getPage('shared');
   return Promise.all(
-    [site.founder, ...site.team].map(async (person) => ({
+    (await getPersons()).map(async (person) => ({
       ...person,
       newTab,
       ...(person.portrait && { picture: await pictureOf(person.name, person.portrait) }),
@@ -29,7 +28,7 @@ async function pictureOf(name: string, file: string) {
   const found = pictures[`/${folder}/${file}`];
   if (!found)
     throw new Mistake(
-      `site.config.ts: the portrait of ${name}: found “${file}”; wanted: the name of a picture in ${folder}.`,
+      `${folder}: the portrait of ${name}: found “${file}”; wanted: the name of a picture in that folder.`,
     );
   const sized = (factor: number) =>
     getImage({

@@ -13,7 +13,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-const collections = ['claims', 'pages', 'posts', 'services', 'case-studies', 'faq', 'legal'] as const;
+const collections = [
+  'claims',
+  'pages',
+  'posts',
+  'services',
+  'case-studies',
+  'people',
+  'faq',
+  'legal',
+] as const;
 const filesOf = (folder: string) => readdirSync(folder).map((name) => `${folder}/${name}`);
 const posts = filesOf('content/posts');
 const isFeatured = (file: string) => /^featured: true$/m.test(readFileSync(file, 'utf8'));
@@ -322,21 +331,44 @@ describe('a mistake in the FAQ or the claims is one sentence', () => {
     );
   });
 
-  it.each(['2024-01-01', 'asOf itself'])('a claim to be reviewed before it was found true (%s)', (day) => {
-    const file = 'content/claims.yaml';
-    const [first] = readContent(root, site).claims();
-    const reviewBy = day === 'asOf itself' ? first?.data.asOf : day;
-    edit(file, (text) => text.replace(/reviewBy: .*/, `reviewBy: ${reviewBy}`));
-    expectMistake('claims', `${file}: \`[1].reviewBy\` is ‘${reviewBy}’; wanted: a day later than \`asOf\`.`);
+  const claims = 'content/claims.yaml';
+  /** The first claim, with these lines instead of what it says of its status. */
+  const setStatus = (...lines: string[]) =>
+    edit(claims, (text) =>
+      text.replace(/^ {2}status: .*\n(?: {2}\w+: .*\n)*/m, lines.map((line) => `  ${line}\n`).join('')),
+    );
+
+  it.each(['2024-01-01', '2026-01-01'])('a claim to be reviewed before it was found true (%s)', (day) => {
+    setStatus('status: confirmed', 'asOf: 2026-01-01', `reviewBy: ${day}`);
+    expectMistake('claims', `${claims}: \`[1].reviewBy\` is ‘${day}’; wanted: a day later than \`asOf\`.`);
   });
 
   it.each(['asOf', 'reviewBy'])('`%s` that is no day', (field) => {
-    edit('content/claims.yaml', (text) => text.replace(new RegExp(`${field}: .*`), `${field}: next year`));
+    setStatus('status: confirmed', `${field}: next year`);
+    expectMistake('claims', `${claims}: \`[1].${field}\` is ‘next year’; wanted: the day `, 'YYYY-MM-DD');
+  });
+
+  it('a confirmed claim without the days of its review', () => {
+    setStatus('status: confirmed');
     expectMistake(
       'claims',
-      `content/claims.yaml: \`[1].${field}\` is ‘next year’; wanted: the day `,
-      'YYYY-MM-DD',
+      `${claims}: \`[1].asOf\` is missing; wanted: the day on which the confirmed claim`,
     );
+    setStatus('status: confirmed', 'asOf: 2026-01-01');
+    expectMistake('claims', `${claims}: \`[1].reviewBy\` is missing; wanted: the day by which`);
+  });
+
+  it('an example that was checked on some day', () => {
+    setStatus('status: example', 'asOf: 2026-01-01');
+    expectMistake(
+      'claims',
+      `${claims}: \`[1].asOf\` is ‘2026-01-01’; wanted: no day, since nobody has checked`,
+    );
+  });
+
+  it('a status that is neither', () => {
+    setStatus('status: checked');
+    expectMistake('claims', `${claims}: \`[1].status\` is ‘checked’; wanted: example, or confirmed`);
   });
 
   it('a claim without a basis', () => {

@@ -4,6 +4,7 @@ import { z } from 'astro/zod';
 import { parse, YAMLParseError } from 'yaml';
 import type { Site } from '../config/site-schema.ts';
 import { fieldsInWords, requiredFields } from '../lib/enquiry.ts';
+import { kept } from '../lib/kept.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { readingTime } from '../lib/reading-time.ts';
 import { caseStudySchema } from '../schemas/case-study.ts';
@@ -12,9 +13,11 @@ import { parseOrExplain } from '../schemas/explain.ts';
 import { type FaqItem, faqSchema } from '../schemas/faq-item.ts';
 import { type Legal, legalSchema } from '../schemas/legal.ts';
 import { type Page, type PageName, pageSchemas } from '../schemas/pages.ts';
+import { type Person, personSchema } from '../schemas/person.ts';
 import { type Post, postSchema } from '../schemas/post.ts';
 import { serviceSchema } from '../schemas/service.ts';
 import { setLedgers } from './ledger.ts';
+import { leaveOutMissing } from './legal-blocks.ts';
 import { fillIn, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 export interface Entry<Data> {
@@ -33,7 +36,7 @@ export interface Entry<Data> {
 export function readContent(root: string, site: Site) {
   const claims = () =>
     checkUnique('content/claims.yaml', readList(root, 'content/claims.yaml', claimSchema, claimDates));
-  const vocabulary = () => vocabularyOf(site, claims());
+  const vocabulary = () => vocabularyOf(site, claims(), peopleFiles(root).length);
   const claimIds = () => claims().map(({ id }) => id);
 
   return {
@@ -55,6 +58,10 @@ export function readContent(root: string, site: Site) {
     },
     services: () => readFolder(root, 'content/services', serviceSchema, vocabulary(), 4),
     'case-studies': () => readFolder(root, 'content/case-studies', caseStudySchema, vocabulary(), 3),
+    people: () => {
+      const words = vocabulary();
+      return peopleFiles(root).map((file) => readYaml<Person>(root, file, idOf(file), personSchema, words));
+    },
     faq: () => {
       const file = 'content/faq.yaml';
       const written = fillIn(file, parseYaml(file, readText(root, file)), vocabulary());
@@ -64,9 +71,9 @@ export function readContent(root: string, site: Site) {
       return checkUnique(file, items);
     },
     legal: () => {
-      const words = new Map([...vocabulary(), ...formWords(root)]);
+      const words = new Map([...vocabulary(), ...formWords(root), ...keptWords]);
       return filesIn(root, 'content/legal', '.md').map((file) =>
-        readMarkdown<Legal>(root, file, legalSchema, words),
+        readMarkdown<Legal>(root, file, legalSchema, words, leaveOutMissing),
       );
     },
   };
@@ -76,8 +83,8 @@ export function readContent(root: string, site: Site) {
 export function readPage<Name extends PageName>(root: string, site: Site, name: Name): Page<Name> {
   const claims = readContent(root, site).claims();
   const schema = pageSchemas(claims.map(({ id }) => id))[name];
-  return readYaml<Page<Name>>(root, `content/pages/${name}.yaml`, name, schema, vocabularyOf(site, claims))
-    .data;
+  const words = vocabularyOf(site, claims, peopleFiles(root).length);
+  return readYaml<Page<Name>>(root, `content/pages/${name}.yaml`, name, schema, words).data;
 }
 
 export type CollectionName = keyof ReturnType<typeof readContent>;
@@ -85,8 +92,14 @@ export type CollectionName = keyof ReturnType<typeof readContent>;
 const claimDates = (list: z.ZodArray<typeof claimSchema>) =>
   list.describe('a list of claims').superRefine((claims, context) => {
     claims.forEach((claim: Claim, i) => {
-      if (claim.reviewBy > claim.asOf) return;
-      context.addIssue({ code: 'custom', path: [i, 'reviewBy'], message: 'a day later than `asOf`' });
+      const { status, asOf, reviewBy } = claim;
+      const wants = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [i, field], message });
+      if (status === 'confirmed' && !asOf) wants('asOf', 'the day on which the confirmed claim was checked');
+      else if (status === 'confirmed' && !reviewBy) wants('reviewBy', 'the day by which it is checked again');
+      else if (status === 'example' && (asOf || reviewBy))
+        wants(asOf ? 'asOf' : 'reviewBy', 'no day, since nobody has checked an example');
+      else if (asOf && reviewBy && reviewBy <= asOf) wants('reviewBy', 'a day later than `asOf`');
     });
   });
 
@@ -117,7 +130,13 @@ function readYaml<Data>(
   return { id, file, data: parseOrExplain(file, schema, data) as Data };
 }
 
-function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words: Vocabulary): Entry<Data> {
+function readMarkdown<Data>(
+  root: string,
+  file: string,
+  schema: z.ZodType,
+  words: Vocabulary,
+  prepare = (body: string, _words: Vocabulary) => body,
+): Entry<Data> {
   const whole = readText(root, file);
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole);
   if (!match) {
@@ -129,7 +148,7 @@ function readMarkdown<Data>(root: string, file: string, schema: z.ZodType, words
   const data = fillIn(file, parseYaml(file, front, 2), words);
   if (body.trim() === '')
     throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
-  const { text } = fillIn(file, { text: body }, words);
+  const { text } = fillIn(file, { text: prepare(body, words) }, words);
   setLedgers(file, text, whole.slice(0, -body.length).split('\n').length);
   return { id: idOf(file), file, data: parseOrExplain(file, schema, data) as Data, body: text };
 }
@@ -142,6 +161,17 @@ function readList<S extends z.ZodType<{ id: string }>>(
 ): Entry<z.output<S>>[] {
   const list = parseOrExplain(file, bounds(z.array(item)), parseYaml(file, readText(root, file)));
   return (list as z.output<S>[]).map((data) => ({ id: data.id, file, data }));
+}
+
+const MOST_PEOPLE = 6;
+
+function peopleFiles(root: string): string[] {
+  const folder = 'content/people';
+  const files = filesIn(root, folder, '.yaml');
+  if (files.length >= 1 && files.length <= MOST_PEOPLE) return files;
+  throw new Mistake(
+    `${folder}: the folder holds ${files.length} people; wanted: one to ${MOST_PEOPLE}, a file each.`,
+  );
 }
 
 /** The one place where categories are typed is the blog page; articles are held against it. */
@@ -165,6 +195,9 @@ function formWords(root: string): [token: string, words: string][] {
     ['form.required', fieldsInWords(form.fields, requiredFields)],
   ];
 }
+
+/** How long the server remembers is said as the server has it. */
+const keptWords = Object.entries(kept).map(([key, value]) => [`kept.${key}`, String(value)] as const);
 
 function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] {
   const twice = entries.find(({ id }, i) => entries.findIndex((other) => other.id === id) !== i);

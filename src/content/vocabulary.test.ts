@@ -7,10 +7,11 @@ const claim = {
   id: 'quick-start',
   wording: '2 days',
   basis: 'A log.',
+  status: 'confirmed' as const,
   asOf: '2026-01-01',
   reviewBy: '2027-01-01',
 };
-const words = vocabularyOf(site, [{ data: claim }]);
+const words = vocabularyOf(site, [{ data: claim }], 3);
 
 describe('the vocabulary', () => {
   it('knows every text of the identity, the founder and the claims', () => {
@@ -20,6 +21,7 @@ describe('the vocabulary', () => {
     expect(words.get('founder.name')).toBe(site.founder.name);
     expect(words.get('founder.role')).toBe(site.founder.role);
     expect(words.get('claim.quick-start')).toBe('2 days');
+    expect(words.get('people.count')).toBe('three people');
   });
 });
 
@@ -44,7 +46,7 @@ describe('filling in', () => {
   });
 
   it('takes a dollar sign in a word as it is', () => {
-    const priced = vocabularyOf(site, [{ data: { ...claim, wording: '$& $1 $10M' } }]);
+    const priced = vocabularyOf(site, [{ data: { ...claim, wording: '$& $1 $10M' } }], 1);
     expect(fillIn('file', ['{claim.quick-start}'], priced)).toEqual(['$& $1 $10M']);
   });
 });
@@ -64,7 +66,7 @@ describe('an unknown token', () => {
     '%s lists the known ones',
     (token) => {
       expect(filling([{ text: `By ${token}` }])).toThrow(
-        /^content\/x\.yaml: `\[1\]\.text` holds the token \{[\w.]+\}; wanted: one of site\.name, .*, founder\.name, founder\.role\.$/,
+        /^content\/x\.yaml: `\[1\]\.text` holds the token \{[\w.]+\}; wanted: one of site\.name, .*, founder\.name, .*, people\.count\.$/,
       );
       expect(filling([{ text: `By ${token}` }])).toThrow(token);
     },

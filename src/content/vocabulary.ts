@@ -1,19 +1,26 @@
-import type { Site } from '../config/site-schema.ts';
+import { legalFields, type Site } from '../config/site-schema.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { Claim } from '../schemas/claim.ts';
 
 /** What a {token} in the copy stands for: {site.name}, {founder.role}, {claim.onboarding}… */
 export type Vocabulary = ReadonlyMap<string, string>;
 
-export function vocabularyOf(site: Site, claims: { data: Claim }[]): Vocabulary {
+export function vocabularyOf(site: Site, claims: { data: Claim }[], people: number): Vocabulary {
   const words = new Map<string, string>();
   for (const [key, value] of Object.entries(site)) {
     if (typeof value !== 'object') words.set(`site.${key}`, String(value));
   }
   words.set('founder.name', site.founder.name).set('founder.role', site.founder.role);
+  for (const field of legalFields) words.set(`legal.${field}`, site.legal[field] ?? '');
+  words.set('people.count', peopleInWords(people));
   for (const { data } of claims) words.set(`claim.${data.id}`, data.wording);
   return words;
 }
+
+const numbers = ['one', 'two', 'three', 'four', 'five', 'six'];
+
+const peopleInWords = (count: number) =>
+  `${numbers[count - 1] ?? count} ${count === 1 ? 'person' : 'people'}`;
 
 /** Replaces every token in every string of a value that was read from a file. */
 export function fillIn<Value>(file: string, value: Value, words: Vocabulary): Value {

@@ -11,12 +11,14 @@ import { Change } from '../ui/Change.tsx';
 import { Dotted } from '../ui/Dotted.tsx';
 import { EnquiryControl } from '../ui/EnquiryControl.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { ExampleMark } from '../ui/ExampleMark.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormFoot } from '../ui/FormFoot.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Monogram } from '../ui/Monogram.tsx';
 import { NoBreak } from '../ui/NoBreak.tsx';
 import { NotSent } from '../ui/NotSent.tsx';
+import { PointList } from '../ui/PointList.tsx';
 import { Quote } from '../ui/Quote.tsx';
 import { Results } from '../ui/Results.tsx';
 import { Scene } from '../ui/Scene.tsx';
@@ -52,6 +54,11 @@ const article = {
 /** Every ui component in every variant and state, once: for the eye, for axe and for the pictures. */
 export const examples: { name: string; dark?: boolean; element: ReactNode }[] = [
   { name: 'Mark', element: <Mark /> },
+  { name: 'ExampleMark', element: <ExampleMark status="example" /> },
+  {
+    name: 'PointList',
+    element: <PointList points={[{ title: 'A title', text: 'What it means.' }]} ordered />,
+  },
   {
     name: 'Wordmark',
     element: (
@@ -220,6 +227,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <NotSent
         words={{
           heading: 'It did not arrive',
+          unknown: 'Nobody knows whether it arrived',
           text: 'What to do.',
           again: 'Try again',
           action: 'Do it',

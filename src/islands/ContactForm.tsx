@@ -86,6 +86,7 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
           <NotSent
             words={words.failed}
             reason={words.failed[answer.failure]}
+            isUnknown={answer.failure === 'offline'}
             mail={answer.enquiry && mailInstead(contactEmail, words.heading, answer.enquiry)}
             contactEmail={contactEmail}
           />

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { description, line } from './fields.ts';
+import { description, line, status } from './fields.ts';
 
 export const resultIcons = [
   'speed',
@@ -33,6 +33,7 @@ const result = z
   .describe('one result: metric, value, icon, before, after, unit, better');
 
 export const caseStudySchema = z.strictObject({
+  status,
   title: line('the outcome as a headline', 80),
   industry: line('the client’s industry', 40),
   summary: line('one sentence', 160),
@@ -47,9 +48,10 @@ export const caseStudySchema = z.strictObject({
     .strictObject({
       quote: line('what the client said', 300),
       attribution: line('who said it, by role', 80),
+      status,
     })
     .optional()
-    .describe('a quote and its attribution'),
+    .describe('a quote, its attribution and its status'),
 });
 
 export type CaseStudy = z.output<typeof caseStudySchema>;

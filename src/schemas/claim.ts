@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { day, line, slug } from './fields.ts';
+import { day, line, slug, status } from './fields.ts';
 
 export const claimSchema = z.strictObject({
   id: slug.describe('the name that pages use for this claim, lower-case words joined by hyphens'),
@@ -7,8 +7,9 @@ export const claimSchema = z.strictObject({
   wording: line('the claim as visitors read it', 120),
   detail: line('the sentence a tooltip adds', 160).optional(),
   basis: line('one sentence on what the claim rests on', 300),
-  asOf: day.describe('the day on which the claim was last found true, as YYYY-MM-DD'),
-  reviewBy: day.describe('the day by which it must be looked at again, as YYYY-MM-DD'),
+  status,
+  asOf: day.optional().describe('the day on which the claim was last found true, as YYYY-MM-DD'),
+  reviewBy: day.optional().describe('the day by which it must be looked at again, as YYYY-MM-DD'),
 });
 
 export type Claim = z.output<typeof claimSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { statuses } from '../lib/status.ts';
 
 /** A line of copy with bounds that its author is told of. */
 export const line = (what: string, most = 200) =>
@@ -10,6 +11,8 @@ export const description = z
   .min(50)
   .max(165)
   .describe('what search engines show under the title, 50 to 165 characters long');
+
+export const status = z.enum(statuses).describe('example, or confirmed once the owner has checked it');
 
 export const day = z.iso.date().describe('a day of the calendar written as YYYY-MM-DD');
 

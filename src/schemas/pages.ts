@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { enquiryErrors, enquiryFields } from '../lib/enquiry.ts';
 import { claimId } from './claim.ts';
-import { description, line } from './fields.ts';
+import { description, line, status } from './fields.ts';
 
 /** One schema per screen, in the order in which the screen is read. */
 export const pageSchemas = (claimIds: readonly string[]) => {
@@ -74,7 +74,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           )
           .length(3)
           .describe('exactly three engagement models'),
-        ask: label,
+        ask: line('the link under each model, with {model}', 60),
         faq: label,
         process: group({
           heading,
@@ -101,7 +101,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       stats: group({ heading, claims: four }),
       people: group({ heading, lead }),
       roleAndPromise: group({ heading, role: point, promise: point }),
-      quote: group({ heading, text: line('the quote', 200), attribution: label }),
+      quote: group({ heading, text: line('the quote', 200), attribution: label, status }),
       doors,
       closing: group({ heading, lead, action: label }),
     }),
@@ -117,6 +117,18 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         partnerships: label,
         booking: label,
       }),
+      firstWeeks: group({
+        heading,
+        lead,
+        answer,
+        days: z.array(point).min(2).max(8).describe('two to eight steps, each a title and a text'),
+      }),
+      fee: group({
+        heading,
+        lead,
+        answer,
+        points: z.array(point).min(2).max(8).describe('two to eight points, each a title and a text'),
+      }),
       doors,
       closing: group({ heading, lead, action: label }),
     }),
@@ -130,6 +142,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         booking: action,
         website: point,
         linkedIn: action,
+        emergency: group({ text: sentence, action: label, subject: label }),
       }),
       form: group({
         heading,
@@ -155,6 +168,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         sent: group({ heading, text: sentence, reference: label, another: label }),
         failed: group({
           heading,
+          unknown: heading,
           offline: sentence,
           unavailable: sentence,
           busy: sentence,
@@ -288,7 +302,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         rights: label,
         badges: claims,
       }),
-      legal: group({ effective: label }),
+      legal: group({ effective: label, changed: label }),
       doors: group({ question: label, answer: label }),
       profile: line('the link to a person’s LinkedIn page, with {name}', 60),
     }),
@@ -313,7 +327,11 @@ const lead = line('a lead of one to three sentences', 320);
 const sentence = line('a sentence or two', 200);
 const point = group({ title: label, text: line('a sentence or two', 280) });
 const action = group({ title: label, text: line('a sentence', 120), action: label });
-const quote = group({ text: line('the quote', 240), attribution: label });
+const quote = group({ text: line('the quote', 240), attribution: label, status });
+const answer = group({
+  question: line('the id of a question of content/faq.yaml', 60),
+  action: label,
+});
 const doors = group({
   study: line('the id of a case study: the name of its file without number and ending', 60),
   result: z.number().int().min(1).max(4).describe('which of its four results, 1 to 4'),

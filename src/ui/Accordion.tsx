@@ -34,6 +34,7 @@ export function Accordion({ name, items, link }: Props) {
               <NoBreak text={answer} />
             </p>
             <a className="text-link text-sm" href={`#${id}`}>
+              <span className="sr-only">{question} </span>
               <Icon name="link" />
               {link}
             </a>

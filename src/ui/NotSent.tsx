@@ -3,18 +3,20 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface Props {
-  words: Record<'heading' | 'text' | 'again' | 'action' | 'otherwise', string>;
+  words: Record<'heading' | 'unknown' | 'text' | 'again' | 'action' | 'otherwise', string>;
   reason: string;
+  /** Whether nobody can know if it arrived. */
+  isUnknown?: boolean;
   /** A mail link that carries the whole message; absent where the server did not read it. */
   mail?: string | undefined;
   contactEmail: string;
   level?: ComponentProps<typeof Notice>['level'];
 }
 
-/** Why a message was not sent, and what to do with it. Where the message is still there, it stands in its form. */
-export function NotSent({ words, reason, mail, contactEmail, level }: Props) {
+/** Why a message was not sent, or may not have been, and what to do with it. Where the message is still there, it stands in its form. */
+export function NotSent({ words, reason, isUnknown, mail, contactEmail, level }: Props) {
   return (
-    <Notice kind="failed" heading={words.heading} level={level}>
+    <Notice kind="failed" heading={isUnknown ? words.unknown : words.heading} level={level}>
       <p className="mt-1">{reason}</p>
       {mail && (
         <>

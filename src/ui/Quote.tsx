@@ -1,17 +1,22 @@
+import type { Status } from '../lib/status.ts';
+import { ExampleMark } from './ExampleMark.tsx';
+
 interface Props {
   text: string;
   attribution?: string;
   size?: keyof typeof sizes;
+  status?: Status;
 }
 
 const sizes = { large: 'text-h2', medium: 'text-h3' } as const;
 
-export function Quote({ text, attribution, size = 'medium' }: Props) {
+export function Quote({ text, attribution, size = 'medium', status }: Props) {
   return (
     <figure className="quote">
       <blockquote className={`display ${sizes[size]}`}>
         <p>‘{text}’</p>
       </blockquote>
+      <ExampleMark status={status} />
       {attribution && <figcaption className="mt-5 text-sm text-soft">{attribution}</figcaption>}
     </figure>
   );

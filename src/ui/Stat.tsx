@@ -1,14 +1,18 @@
+import type { Status } from '../lib/status.ts';
+import { ExampleMark } from './ExampleMark.tsx';
 import { Measure } from './Measure.tsx';
 
 interface Props {
-  claim: { figure?: string | undefined; wording: string };
+  claim: { figure?: string | undefined; wording: string; status?: Status };
 }
 
 /** A claim set large, with its measure. */
 export function Stat({ claim }: Props) {
   return (
     <div className="flex flex-col-reverse justify-end">
-      <dt className="mt-3 text-sm text-soft">{claim.wording}</dt>
+      <dt className="mt-3 text-sm text-soft">
+        {claim.wording} <ExampleMark status={claim.status} />
+      </dt>
       <dd>
         <span className="display block text-h1">{claim.figure}</span>
         <Measure figure={claim.figure ?? ''} />

@@ -1,6 +1,7 @@
 import type { Page } from '../../schemas/pages.ts';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 
-export function ReflectionCore({ heading, text, attribution }: Page<'about'>['quote']) {
+export function ReflectionCore({ heading, text, attribution, status }: Page<'about'>['quote']) {
   return (
     <section className="deep closing">
       <div className="wrap section-pad text-center">
@@ -9,6 +10,7 @@ export function ReflectionCore({ heading, text, attribution }: Page<'about'>['qu
           <blockquote className="display mx-auto mt-6 max-w-4xl text-h1">
             <p>‘{text}’</p>
           </blockquote>
+          <ExampleMark status={status} />
           <figcaption className="mt-8 text-soft">{attribution}</figcaption>
         </figure>
       </div>

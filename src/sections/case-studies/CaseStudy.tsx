@@ -1,6 +1,7 @@
 import type { Link } from '../../lib/link.ts';
 import type { CaseStudy as CaseStudyData } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { Results } from '../../ui/Results.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -22,6 +23,7 @@ export function CaseStudy({ study, labels, ask, practice }: Props) {
           {study.industry} ·&nbsp;<span className="sr-only">{labels.timeline}: </span>
           {study.timeline}
         </p>
+        <ExampleMark status={study.status} />
         <h2 className="display mt-2 text-h2">{study.title}</h2>
         <p className="lead mt-4">{study.summary}</p>
       </header>

@@ -1,18 +1,20 @@
+import type { Status } from '../../lib/status.ts';
 import { Quote } from '../../ui/Quote.tsx';
 
 interface Props {
   heading: string;
   quote: string;
   attribution: string;
+  status: Status;
 }
 
-export function Testimonial({ heading, quote, attribution }: Props) {
+export function Testimonial({ heading, quote, attribution, status }: Props) {
   return (
     <section className="rule-t">
       <div className="wrap section-pad text-center">
         <h2 className="eyebrow">{heading}</h2>
         <div className="mx-auto mt-6 max-w-5xl">
-          <Quote text={quote} attribution={attribution} size="large" />
+          <Quote text={quote} attribution={attribution} size="large" status={status} />
         </div>
       </div>
     </section>

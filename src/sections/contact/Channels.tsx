@@ -1,14 +1,16 @@
 import { type Link, newTabProps } from '../../lib/link.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   heading: string;
   channels: { icon: IconName; title: string; text: string; link: Link }[];
+  emergency: { text: string; link: Link };
 }
 
-/** Four cards, each a whole link. */
-export function Channels({ heading, channels }: Props) {
+/** Four cards, each a whole link, and what to do when it cannot wait. */
+export function Channels({ heading, channels, emergency }: Props) {
   return (
     <section className="wrap pt-14 md:pt-20" aria-labelledby="channels">
       <h2 id="channels" className="sr-only">
@@ -29,6 +31,8 @@ export function Channels({ heading, channels }: Props) {
           </li>
         ))}
       </ul>
+      <p className="mt-6 max-w-prose">{emergency.text}</p>
+      <TextLink link={emergency.link} />
     </section>
   );
 }

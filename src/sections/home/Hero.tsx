@@ -2,6 +2,7 @@ import type { Link } from '../../lib/link.ts';
 import { scenes } from '../../lib/scene.ts';
 import type { Claim } from '../../schemas/claim.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
@@ -36,9 +37,10 @@ export function Hero({ audience, heading, lead, facts, partnerships, booking }: 
         <div className="wrap home-hero-grid">
           <SceneWater scene={scenes.home} id="hero" />
           <ul className="home-facts">
-            {facts.map(({ id, figure, wording }) => (
+            {facts.map(({ id, figure, wording, status }) => (
               <li key={id}>
                 <NoBreak text={figure ? `${figure} ${wording}` : wording} />
+                <ExampleMark status={status} />
               </li>
             ))}
           </ul>

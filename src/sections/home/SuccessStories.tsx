@@ -3,6 +3,7 @@ import { sun } from '../../lib/scene.ts';
 import type { CaseStudy } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { Quote } from '../../ui/Quote.tsx';
 import { Results } from '../../ui/Results.tsx';
 import { Scene } from '../../ui/Scene.tsx';
@@ -32,6 +33,7 @@ export function SuccessStories({ words, study, labels, booking, caseStudies }: P
         <article className="evidence">
           <div>
             <p className="eyebrow">{`${study.industry} ·\u00a0${study.timeline}`}</p>
+            <ExampleMark status={study.status} />
             <h3 className="display mt-2 text-h3">{study.title}</h3>
             <div className="mt-4">
               <TextLink link={caseStudies} />
@@ -41,7 +43,7 @@ export function SuccessStories({ words, study, labels, booking, caseStudies }: P
         </article>
         <div className="mt-16 grid items-end gap-8 md:grid-cols-[1fr_auto]">
           <div className="max-w-3xl">
-            <Quote text={words.quote.text} attribution={words.quote.attribution} />
+            <Quote {...words.quote} />
           </div>
           <Button link={booking} />
         </div>

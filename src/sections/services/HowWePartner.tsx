@@ -1,6 +1,7 @@
 import type { Link } from '../../lib/link.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PointList } from '../../ui/PointList.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 
 type Props = Omit<Page<'services'>['partner'], 'partnerships' | 'booking'> & {
@@ -19,14 +20,7 @@ export function HowWePartner({ heading, lead, habits, partnerships, booking }: P
             <Button link={partnerships} />
           </div>
         </div>
-        <ul className="divided">
-          {habits.map(({ title, text }) => (
-            <li key={title} className="grid gap-x-8 gap-y-1 sm:grid-cols-[1fr_1.6fr]">
-              <h3 className="display text-h4">{title}</h3>
-              <p className="text-soft">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <PointList points={habits} />
       </div>
     </section>
   );

@@ -1,5 +1,7 @@
 import { newTabProps } from '../../lib/link.ts';
+import type { Status } from '../../lib/status.ts';
 import { NewTab } from '../../ui/Button.tsx';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { Monogram } from '../../ui/Monogram.tsx';
 
 export interface Portrayed {
@@ -11,18 +13,23 @@ export interface Portrayed {
   picture?: { src: string; srcSet: string; width: number; height: number } | undefined;
   /** What a screen reader is told of the link to their profile. */
   newTab: string;
+  status?: Status | undefined;
+  /** Whether they answer what comes through the form. */
+  answers?: boolean;
 }
 
 /** Who signs for the firm: a face or a monogram, a name, a role, one sentence. */
 export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: string }) {
   return (
     <ul className="people">
-      {people.map(({ name, role, sentence, linkedInUrl, picture, newTab }) => (
+      {people.map(({ name, role, sentence, linkedInUrl, picture, newTab, status }) => (
         <li key={name} className="person">
           {picture ? <img {...picture} alt="" loading="lazy" /> : <Monogram name={name} />}
           <div>
             <p className="display text-h4">{name}</p>
-            <p className="text-sm text-soft">{role}</p>
+            <p className="text-sm text-soft">
+              {role} <ExampleMark status={status} />
+            </p>
             {sentence && <p className="mt-2">{sentence}</p>}
             {linkedInUrl && (
               <Profile href={linkedInUrl} label={linkedIn.replace('{name}', name)} newTab={newTab} />

@@ -1,0 +1,28 @@
+import type { Site } from '../config/site-schema.ts';
+import { readContent } from './read.ts';
+
+/** One sentence for each thing that still is an example, in the order of the files. */
+export function findExamples(root: string, site: Site): string[] {
+  const content = readContent(root, site);
+  return [content.claims(), content['case-studies'](), content.people(), content.pages()]
+    .flat()
+    .flatMap(({ id, file, data }) =>
+      placesIn(data).map((path) => {
+        const place = [file.includes(id) ? '' : id, path].filter(Boolean).join('.');
+        return `${file}: ${place ? `\`${place}\`` : 'the whole'} is an example; replace or check it, then write \`status: confirmed\`.`;
+      }),
+    );
+}
+
+/** The paths of all groups within a value that call themselves an example. */
+function placesIn(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.entries(value).flatMap(([key, item]) => placesIn(item, path ? `${path}.${key}` : key));
+  return 'status' in value && value.status === 'example' ? [path, ...inner] : inner;
+}
+
+/** Names that nobody can own (RFC 2606, RFC 6761): a site with such an address is not public. */
+export const isReserved = (url: string): boolean =>
+  /(^|\.)(example|test|invalid|localhost|local|internal|example\.(com|net|org))$|^[\d.]+$|^\[/.test(
+    new URL(url).hostname,
+  );

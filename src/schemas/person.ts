@@ -1,0 +1,18 @@
+import { z } from 'astro/zod';
+import { line, status } from './fields.ts';
+
+export const personSchema = z.strictObject({
+  name: line('the person’s name', 60),
+  role: line('what they are in the firm', 60),
+  sentence: line('one sentence about them', 160).optional(),
+  linkedInUrl: z
+    .url()
+    .startsWith('https://')
+    .describe('their LinkedIn page, beginning with https://')
+    .optional(),
+  portrait: line('the name of a picture in content/people, such as asha.jpg', 80).optional(),
+  answers: z.boolean().default(false).describe('true for those who answer what comes through the form'),
+  status,
+});
+
+export type Person = z.output<typeof personSchema>;

@@ -1,0 +1,32 @@
+import { questionPath } from '../../routes.ts';
+import type { Page } from '../../schemas/pages.ts';
+import { PointList } from '../../ui/PointList.tsx';
+import { SectionHeading } from '../../ui/SectionHeading.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+
+type Props = Pick<Page<'services'>, 'firstWeeks' | 'fee'>;
+
+/** What somebody wants to know before they sign: how it begins, and what moves the price. */
+export function Terms({ firstWeeks, fee }: Props) {
+  return (
+    <>
+      <section className="terms wrap section-pad grid gap-12 lg:grid-cols-[1fr_1.6fr]">
+        <Beginning {...firstWeeks} />
+        <PointList points={firstWeeks.days} ordered />
+      </section>
+      <section className="terms wrap section-pad grid gap-12 lg:grid-cols-[1fr_1.6fr]">
+        <Beginning {...fee} />
+        <PointList points={fee.points} />
+      </section>
+    </>
+  );
+}
+
+function Beginning({ heading, lead, answer }: Props['firstWeeks' | 'fee']) {
+  return (
+    <div>
+      <SectionHeading heading={heading} lead={lead} />
+      <TextLink link={{ href: questionPath(answer.question), label: answer.action }} />
+    </div>
+  );
+}

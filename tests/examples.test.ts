@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { findExamples, isReserved } from '../src/content/examples.ts';
+import { confirmAll, filesWithStatus } from './support/confirm-all.ts';
+import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+
+let project: ProjectCopy;
+beforeAll(() => {
+  project = copyProject();
+  project.edit('site.config.ts', (text) => text.replace(site.url, 'https://a-real-firm.com'));
+});
+afterAll(() => project.remove());
+
+const files = () => filesWithStatus(project.root);
+const read = (file: string) => readFileSync(join(project.root, file), 'utf8');
+
+describe('a build for a real address', () => {
+  it('stops with one sentence for each example', () => {
+    const written = files().flatMap((file) => read(file).match(/status: example$/gm) ?? []);
+    expect(written.length).toBeGreaterThan(0);
+    const { status, output } = project.build();
+    expect(status).not.toBe(0);
+    const sentences = output.match(/^.*\bis an example; replace or check it.*$/gm) ?? [];
+    expect(sentences).toHaveLength(written.length);
+    expect(new Set(sentences).size).toBe(written.length);
+    for (const sentence of sentences) expect(files()).toContain(/(content\/[^:]+): /.exec(sentence)?.[1]);
+    expect(output).toContain('ALLOW_EXAMPLES=1');
+    expect(output).not.toMatch(/^ {4}at /m);
+  });
+
+  it('publishes examples where somebody says so', () => {
+    const { status, output } = project.run('env', 'ALLOW_EXAMPLES=1', 'npm', 'run', '--silent', 'build');
+    expect([status, output]).toEqual([0, '']);
+  });
+
+  it('asks nothing once everything is confirmed', () => {
+    confirmAll(project);
+    expect(findExamples(project.root, site)).toEqual([]);
+    expect(project.build()).toEqual({ status: 0, output: '' });
+  });
+});
+
+it('shows no mark on the built site', () => {
+  for (const name of readdirSync('dist/client').filter((file) => file.endsWith('.html')))
+    expect(readFileSync(`dist/client/${name}`, 'utf8')).not.toContain('<mark');
+});
+
+it.each([
+  ['https://firm.example', true],
+  ['https://www.firm.test', true],
+  ['http://localhost:4321', true],
+  ['http://127.0.0.1:4321', true],
+  ['https://example.com', true],
+  ['https://firm.com', false],
+  ['https://example.firm.com', false],
+  ['https://an-example.com', false],
+  ['https://latest.io', false],
+])('%s is reserved: %s', (url, reserved) => expect(isReserved(url)).toBe(reserved));
