@@ -27,12 +27,11 @@ export function table(findings: Finding[]): string {
   const states = ['open', 'warning', 'done'] as const;
   const sorted = states.flatMap((state) => findings.filter((finding) => finding.state === state));
   const width = Math.max(...sorted.map(({ where }) => where.length));
-  const lines = sorted.map(({ state, what, where, how }) =>
-    [
-      `${state.padEnd(8)} ${where.padEnd(width)}  ${what}`,
-      ...(how ? [`${' '.repeat(width + 11)}${how}`] : []),
-    ].join('\n'),
-  );
+  const lines = sorted.flatMap(({ state, what, where, how }, i) => {
+    const line = `${state.padEnd(8)} ${where.padEnd(width)}  ${what}`;
+    // What helps against several is said once, below the last of them.
+    return how && how !== sorted[i + 1]?.how ? [line, `${' '.repeat(width + 11)}${how}`] : [line];
+  });
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length;
   return `${lines.join('\n')}\n\n${states.map((state) => `${count(state)} ${state}`).join(', ')}`;
 }

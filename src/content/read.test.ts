@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +64,16 @@ describe('the content as it stands', () => {
       for (const { id } of entries) expect(id).not.toMatch(/^\d+-/);
     }
   });
+});
+
+it.each([0, 7])('people are not %s', (count) => {
+  const folder = join(root, 'content/people');
+  const [first = ''] = filesOf(folder).filter((file) => file.endsWith('.yaml'));
+  const text = readFileSync(first, 'utf8');
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  for (let i = 0; i < count; i++) writeFileSync(join(folder, `${i}-person.yaml`), text);
+  expectMistake('people', `content/people: the folder holds ${count} people; wanted: one to 6, a file each.`);
 });
 
 describe('a mistake in the shape of a file is one sentence', () => {
