@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
-import { findExamples, isReserved } from '../src/content/examples.ts';
-import { confirmAll, filesWithStatus } from './support/confirm-all.ts';
+import { isReserved } from '../src/content/examples.ts';
+import { filesWithStatus } from './support/confirm-all.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
 let project: ProjectCopy;
@@ -33,12 +33,6 @@ describe('a build for a real address', () => {
   it('publishes examples where somebody says so', () => {
     const { status, output } = project.run('env', 'ALLOW_EXAMPLES=1', 'npm', 'run', '--silent', 'build');
     expect([status, output]).toEqual([0, '']);
-  });
-
-  it('asks nothing once everything is confirmed', () => {
-    confirmAll(project);
-    expect(findExamples(project.root, site)).toEqual([]);
-    expect(project.build()).toEqual({ status: 0, output: '' });
   });
 });
 
