@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the built site and writes docs/benchmarks.md. It takes about a quarter of an hour. */
+/** `npm run bench`: measures the built site and writes docs/benchmarks.md. It takes about half an hour. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg, release, totalmem, type } from 'node:os';

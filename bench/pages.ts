@@ -4,15 +4,14 @@ import { type Recorded, SLOW_LINE } from '../tests/support/network.ts';
 import { everyRoute } from '../tests/support/routes.ts';
 import { serveFloor } from './floor.ts';
 import { openPhone, PROCESSOR, type Visit } from './phone.ts';
-import { type Part, part, table, thousands } from './report.ts';
+import { type Part, part, table, thousands, withoutChromium } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const RUNS = 7;
 
 /** What each route weighs in a real Chromium and when it shows its largest part, against a floor page. */
 export async function pages(): Promise<Part> {
-  if (!findChromium())
-    return part('Pages', ['Not measured. No Chromium was found: CHROMIUM=/path npm run bench'], []);
+  if (!findChromium()) return withoutChromium('Pages');
   const site = await startOurs();
   const browser = await launchChromium();
   const floor = await serveFloor(browser, site.url);

@@ -4,7 +4,7 @@ import { everyRoute } from '../tests/support/routes.ts';
 import { freePort } from '../tests/support/server.ts';
 import { serveFloor } from './floor.ts';
 import { PROCESSOR } from './phone.ts';
-import { median, type Part, part, table, thousands } from './report.ts';
+import { median, type Part, part, table, thousands, withoutChromium } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const RUNS = 5;
@@ -14,8 +14,7 @@ const MOST_BLOCKING = 50;
 
 /** What each route costs the processor of a phone, against a floor page. */
 export async function processor(): Promise<Part> {
-  if (!findChromium())
-    return part('Work', ['Not measured. No Chromium was found: CHROMIUM=/path npm run bench'], []);
+  if (!findChromium()) return withoutChromium('Work for the processor');
   const site = await startOurs();
   const port = await freePort();
   const browser = await launchChromium(`--remote-debugging-port=${port}`);

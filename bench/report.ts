@@ -24,6 +24,9 @@ export function part(title: string, paragraphs: string[], promises: Promised[]):
   };
 }
 
+export const withoutChromium = (title: string): Part =>
+  part(title, ['Not measured. No Chromium was found: CHROMIUM=/path npm run bench'], []);
+
 export function table(head: string[], rows: (string | number)[][]): string {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, i) => (i === 0 ? '---' : '--:'));

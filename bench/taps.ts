@@ -4,7 +4,7 @@ import { routes } from '../src/routes.ts';
 import { findChromium, launchChromium } from '../tests/support/chromium.ts';
 import { SLOW_LINE } from '../tests/support/network.ts';
 import { PROCESSOR } from './phone.ts';
-import { median, type Part, part, table } from './report.ts';
+import { median, type Part, part, table, withoutChromium } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const VISITS = 10;
@@ -22,8 +22,7 @@ const lines = [
 
 /** How long the first tap on a category takes until the articles chosen are shown. */
 export async function taps(): Promise<Part> {
-  if (!findChromium())
-    return part('First tap', ['Not measured. No Chromium was found: CHROMIUM=/path npm run bench'], []);
+  if (!findChromium()) return withoutChromium('First tap');
   const site = await startOurs();
   const browser = await launchChromium();
   const measured = [];

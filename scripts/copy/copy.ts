@@ -10,7 +10,7 @@ export interface Rules {
 /** Each sentence names the file and the line. */
 export function checkWords(file: string, text: string, { spellings, banned }: Rules): string[] {
   return text.split('\n').flatMap((line, i) => {
-    const words = wordsOf(line);
+    const words = wordsOf(file.endsWith('.md') ? line : line.replace(/^\s*#.*/, ''));
     const found = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').exec(words)?.[0];
     const at = `${file}:${i + 1}`;
     return [
@@ -26,12 +26,9 @@ export function checkWords(file: string, text: string, { spellings, banned }: Ru
   });
 }
 
-/** Names of fields, tokens, addresses and comments are no copy. */
+/** Names of fields, tokens and addresses are no copy, nor are the comments of YAML. */
 const wordsOf = (line: string) =>
-  line
-    .replace(/^\s*#(?!#|\s*[A-Z].*[^.]$).*$/, '')
-    .replace(/^\s*(- )?[\w-]+:(\s|$)/, ' ')
-    .replace(/\{[^}]*\}|\S+@\S+|\(?(https?:\/\/|\/)\S+/g, ' ');
+  line.replace(/^\s*(- )?[\w-]+:(\s|$)/, ' ').replace(/\{[^}]*\}|\S+@\S+|\(?(https?:\/\/|\/)\S+/g, ' ');
 
 interface BuiltPage {
   path: string;

@@ -3,12 +3,12 @@ import { transform } from 'lightningcss';
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
 const CLASS_IN_STYLES = /\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi;
+const CLASS_OR_SCRIPT = /\bclass="([^"]*)"|<script\b[^>]*>([\s\S]*?)<\/script>/g;
 const KEYFRAMES = /@keyframes ([\w-]+)/g;
 
 /**
  * Takes rules for classes out of a page's styles that no page with the same styles has: Tailwind and the parts that
- * pages share know of all pages. A class counts as there if its name stands anywhere beside the styles, in markup or in
- * a script. Pages that had one style keep one, so that they share its hash.
+ * pages share know of all pages. A class counts as there if an element has it, or if a script holds its name. Pages that had one style keep one, so that they share its hash.
  */
 export function pruneStyles(folder: string, pages: string[]): (html: string) => string {
   const scripts = readdirSync(`${folder}/_astro`).filter((name) => name.endsWith('.js'));
@@ -16,7 +16,9 @@ export function pruneStyles(folder: string, pages: string[]): (html: string) => 
   const used = new Map<string, Set<string>>();
   for (const page of pages) {
     const html = readFileSync(page, 'utf8');
-    const names = namesIn(html.replace(STYLE, ''));
+    const names = [...html.matchAll(CLASS_OR_SCRIPT)].flatMap(([, classes, script = '']) =>
+      namesIn(classes ?? script),
+    );
     for (const [, , css = ''] of html.matchAll(STYLE)) {
       const known = used.get(css) ?? new Set(named);
       for (const name of names) known.add(name);

@@ -13,7 +13,10 @@ interface Props {
   level?: ComponentProps<typeof Notice>['level'];
 }
 
-/** Why a message was not sent, or may not have been, and what to do with it. Where the message is still there, it stands in its form. */
+/**
+ * Why a message was not sent, or may not have been, and what to do with it. Where the message is still there, it stands
+ * in its form.
+ */
 export function NotSent({ words, reason, isUnknown, mail, contactEmail, level }: Props) {
   return (
     <Notice kind="failed" heading={isUnknown ? words.unknown : words.heading} level={level}>
