@@ -12,6 +12,8 @@ export default {
   url: 'https://excoe.example',
   partnershipsEmail: 'partnerships@excoe.example',
   contactEmail: 'hello@excoe.example',
+  // Whoever finds a security hole writes here.
+  securityEmail: 'security@excoe.example',
   bookingUrl: 'https://booking.example/excoe/partnership-call',
   companyUrl: 'https://company.example',
   linkedInUrl: 'https://linkedin.example/company/excoe',

@@ -2,9 +2,10 @@
 import { site } from '../src/config/site.ts';
 import { overdueClaims } from '../src/content/overdue.ts';
 import { readContent } from '../src/content/read.ts';
+import { sentenceOf } from '../src/content/unfinished.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const claims = readContent(process.cwd(), site)
   .claims()
   .map(({ data }) => data);
-for (const warning of overdueClaims(claims, today)) console.warn(`Warning: ${warning}`);
+for (const claim of overdueClaims(claims, today)) console.warn(`Warning: ${sentenceOf(claim)}`);

@@ -6,7 +6,7 @@ import { builtFolder, readSiteData, root } from '../src/server/built.ts';
 import { openStore } from '../src/server/enquiries/open.ts';
 import { parseEnv } from '../src/server/environment.ts';
 import { table } from './launch/finding.ts';
-import { checkFolder } from './launch/folder.ts';
+import { checkFolder, checkPolicy } from './launch/folder.ts';
 import { checkAddress, checkEnquiry } from './launch/live.ts';
 import { checkBackup, checkClock, checkStore } from './launch/machine.ts';
 import { checkMail } from './launch/mail.ts';
@@ -29,6 +29,7 @@ try {
   const { store } = openStore(environment);
   const findings = [
     ...checkFolder(root, site, new Date().toISOString().slice(0, 10)),
+    ...checkPolicy(site, environment),
     ...(await checkMail(environment.mail || undefined, { sends, resolver: options.resolver })),
     ...(await checkStore(store, environment)),
     checkBackup(options.backups, environment),

@@ -1,8 +1,11 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { findExamples } from '../src/content/examples.ts';
 import { routes } from '../src/routes.ts';
 import { REFERENCE } from '../src/server/enquiries/store/store.ts';
 import { browserForTests } from './support/browser.ts';
+import { confirmAll } from './support/confirm-all.ts';
 import { wordsOf } from './support/content.ts';
 import { startDev } from './support/dev-server.ts';
 import { storedIn } from './support/enquiries.ts';
@@ -38,5 +41,20 @@ describe('the form in npm run dev', () => {
     const reference = (await page.locator('.reference').textContent()) ?? '';
     expect(reference).toMatch(REFERENCE);
     expect(storedIn(`${copy.root}/data/enquiries-in-development.db`, reference)).toMatchObject({ message });
+  });
+});
+
+describe('an example in npm run dev', () => {
+  it('wears a mark until it is confirmed', async () => {
+    const marks = async () => {
+      const texts = [routes.home, routes.about, routes.caseStudies].map(async (path) =>
+        (await fetch(dev.url + path)).text(),
+      );
+      return (await Promise.all(texts)).join('').split('<mark').length - 1;
+    };
+    const examples = findExamples(copy.root, site).length;
+    expect((await marks()) > 0).toBe(examples > 0);
+    confirmAll(copy);
+    await expect.poll(marks, { timeout: 20_000 }).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../scripts/launch/finding.ts';
@@ -8,6 +8,7 @@ import { findExamples } from '../src/content/examples.ts';
 import { confirmAll, realSite } from './support/confirm-all.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { startResolver } from './support/resolver.ts';
 import { freePort, type RunningSite, startSite } from './support/server.ts';
 import { type MailServer, startMailServer } from './support/smtp.ts';
 
@@ -66,6 +67,7 @@ describe('the folder as it ships', () => {
     for (const field of [
       'url',
       'contactEmail',
+      'securityEmail',
       'bookingUrl',
       'founder.name',
       'sisterSites.0.url',
@@ -86,11 +88,12 @@ describe('the folder as it ships', () => {
 
 describe('a folder that is filled in, beside its running site', () => {
   let running: RunningSite;
+  const config = () => join(project.root, 'site.config.ts');
   const backups = () => join(project.root, 'backups');
 
   beforeAll(async () => {
     confirmAll(project);
-    writeFileSync(join(project.root, 'site.config.ts'), `export default ${JSON.stringify(realSite)};\n`);
+    writeFileSync(config(), `export default ${JSON.stringify(realSite)};\n`);
     expect(project.build()).toEqual({ status: 0, output: '' });
     const port = await freePort();
     const env = {
@@ -169,6 +172,38 @@ describe('a folder that is filled in, beside its running site', () => {
     expect((await findings('--backups', backups())).open).toEqual([
       expect.objectContaining({ what: 'the newest backup is older than a day' }),
     ]);
+  });
+
+  it('sees settings that the privacy policy does not tell of', async () => {
+    const before = readFileSync(settings(), 'utf8');
+    const more = ['WEBHOOK_URL=https://hooks.a-real-firm.com', `WEBHOOK_SECRET=${'s'.repeat(16)}`];
+    writeFileSync(settings(), [before, ...more, 'RETENTION_DAYS=3650', ''].join('\n'));
+    const { open } = await findings('--backups', backups());
+    writeFileSync(settings(), before);
+    expect(open.map(({ where }) => where)).toEqual(expect.arrayContaining(['WEBHOOK_URL', 'RETENTION_DAYS']));
+  });
+
+  it('misses somebody who hears of security holes', async () => {
+    const { securityEmail, ...nobody } = realSite;
+    writeFileSync(config(), `export default ${JSON.stringify(nobody)};\n`);
+    const { open } = await findings('--backups', backups());
+    writeFileSync(config(), `export default ${JSON.stringify(realSite)};\n`);
+    expect(open.filter(({ how }) => how?.includes('securityEmail'))).toHaveLength(1);
+  });
+
+  it('asks the resolver for what other mail servers ask', async () => {
+    const records: Record<string, string> = {
+      'a-real-firm.com': 'v=spf1 include:mail.example -all',
+      '_dmarc.a-real-firm.com': 'v=DMARC1; p=reject',
+    };
+    for (const published of [true, false]) {
+      const resolver = await startResolver((name) => (published ? records[name] : undefined));
+      const { all } = await findings('--backups', backups(), '--resolver', resolver.address);
+      await resolver.stop();
+      expect(
+        all.filter(({ what }) => /SPF|DMARC/.test(what)).map(({ state, where }) => [where, state]),
+      ).toEqual(Object.keys(records).map((name) => [name, published ? 'done' : 'open']));
+    }
   });
 
   it('sees legal texts that were changed after they were read', async () => {

@@ -1,12 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { enquiryFields } from '../src/lib/enquiry.ts';
+import { kept } from '../src/lib/kept.ts';
+import { routes } from '../src/routes.ts';
+import { createLimiter } from '../src/server/enquiries/limiter.ts';
 import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { parseEnv } from '../src/server/environment.ts';
+import { networksOf } from '../src/server/http/networks.ts';
 import { content, wordsOf } from './support/content.ts';
+import { type RunningSite, startSite } from './support/server.ts';
 
 const policy = content.legal().find(({ id }) => id === 'privacy-policy')?.body ?? '';
 const { form } = wordsOf('contact');
@@ -69,4 +79,91 @@ it('names everything that is stored', async () => {
     'check number',
   ])
     expect(policy).toContain(promise);
+});
+
+describe('a visit and an enquiry on the running site', () => {
+  const address = '203.0.113.77';
+  const enquiry = {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+    company: 'Engines',
+    message: 'Written for a test of the privacy policy.',
+  };
+  let running: RunningSite;
+  let hook: Server;
+  const told: Record<string, unknown>[] = [];
+  beforeAll(async () => {
+    hook = createServer(async (request, response) => {
+      told.push((await new Response(Readable.toWeb(request)).json()) as Record<string, unknown>);
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(hook, 'listening');
+    running = await startSite(process.cwd(), {
+      WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
+      WEBHOOK_SECRET: 'a secret of a test',
+      TRUST_PROXY: '127.0.0.1,::1',
+      RATE_LIMIT: '10',
+    });
+    const headers = { 'X-Forwarded-For': address, 'User-Agent': 'Browser of a visitor' };
+    await fetch(`${running.url}/about?from=somebody`, { headers });
+    const { status } = await fetch(running.url + routes.contact, {
+      method: 'POST',
+      headers: { ...headers, Accept: 'application/json' },
+      body: new URLSearchParams({ ...enquiry, elapsed: '61234' }),
+    });
+    expect(status).toBe(200);
+    await vi.waitUntil(() => told.length > 0 && requestLines().length >= 2);
+  });
+  afterAll(async () => {
+    await running.stop();
+    hook.close();
+  });
+  const requestLines = () =>
+    running
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"event":"request"'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  it('leave in the log what the policy lists, and nothing of the visitor', () => {
+    for (const line of requestLines())
+      expect(Object.keys(line)).toEqual(['time', 'event', 'method', 'path', 'status', 'ms']);
+    expect(requestLines()[0]).toMatchObject({ path: '/about' });
+    for (const word of [address, 'somebody', 'Browser', ...Object.values(enquiry)])
+      expect(running.output()).not.toContain(word);
+  });
+
+  it('leave in the store neither the address, nor the browser, nor the time that the form was open', () => {
+    const folder = dirname(running.database.replace('file:', ''));
+    const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+    expect(bytes.join()).toContain(enquiry.message);
+    for (const word of [address, 'Browser', '61234']) expect(bytes.join()).not.toContain(word);
+  });
+
+  it('reach the webhook with all that the policy says', () => {
+    const { text, ...rest } = told[0] ?? {};
+    expect(rest).toEqual({ ...enquiry, reference: expect.any(String), receivedAt: expect.any(String) });
+    expect(text).toEqual(expect.stringContaining(enquiry.message));
+  });
+});
+
+it('counts for as long as the policy says, under a code that the firm could make again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'privacy-'));
+  const database = openSqlite(join(folder, 'enquiries.db'));
+  const address = '203.0.113.77';
+  const before = Date.now();
+  await createLimiter(1, { database, secret: 'the key' }).take(address);
+  const [row] = await database.read<{ key: string; expire: number }>('SELECT key, expire FROM rate_limits');
+  const code = createHmac('sha256', 'the key')
+    .update(networksOf(address)[0]?.name ?? '')
+    .digest('base64url');
+  expect(row?.key).toBe(code);
+  const minutes = ((row?.expire ?? 0) - before) / 60_000;
+  expect(Math.round(minutes)).toBe(kept.windowMinutes);
+  expect(policy).toContain(`within ${kept.windowMinutes} minutes`);
+  // Another machine counts on: the same address, the same code.
+  expect(await createLimiter(1, { database, secret: 'the key' }).take(address)).toBeGreaterThan(0);
+  await database.close();
+  rmSync(folder, { recursive: true });
 });

@@ -2,6 +2,8 @@ import type { Site } from '../../src/config/site-schema.ts';
 import { findExamples, isReserved } from '../../src/content/examples.ts';
 import { overdueClaims } from '../../src/content/overdue.ts';
 import { readContent } from '../../src/content/read.ts';
+import type { Unfinished } from '../../src/content/unfinished.ts';
+import type { Environment } from '../../src/server/environment.ts';
 import { done, type Finding, open, warning } from './finding.ts';
 
 const CONFIG = 'site.config.ts';
@@ -12,9 +14,10 @@ export function checkFolder(root: string, site: Site, today: string): Finding[] 
   const claims = content.claims().map(({ data }) => data);
   return [
     ...orDone(checkIdentity(site), done('the firm’s own names and addresses', CONFIG)),
-    ...orDone(findExamples(root, site).map(split), done('nothing is an example', 'content/')),
+    checkSecurityContact(site),
+    ...orDone(findExamples(root, site).map(settle), done('nothing is an example', 'content/')),
     ...orDone(
-      overdueClaims(claims, today).map(split),
+      overdueClaims(claims, today).map(settle),
       done('no claim is past its review', 'content/claims.yaml'),
     ),
     ...checkLegal(
@@ -26,10 +29,48 @@ export function checkFolder(root: string, site: Site, today: string): Finding[] 
 
 const orDone = (findings: Finding[], otherwise: Finding) => (findings.length > 0 ? findings : [otherwise]);
 
-/** A sentence for authors: the file, what is found, what to do. */
-function split(sentence: string): Finding {
-  const [, where = '', what = '', how = ''] = /^(.+?): (.+?); (.+)$/.exec(sentence) ?? [];
-  return open(what, where, `${how.charAt(0).toUpperCase()}${how.slice(1)}`);
+const settle = ({ file, what, how }: Unfinished): Finding =>
+  open(what, file, `${how.charAt(0).toUpperCase()}${how.slice(1)}.`);
+
+function checkSecurityContact({ securityEmail }: Site): Finding {
+  return securityEmail
+    ? done(`security holes are reported to ${securityEmail}`, CONFIG)
+    : open(
+        'nobody is named to whom a security hole can be reported',
+        CONFIG,
+        'Write an address that somebody reads as securityEmail.',
+      );
+}
+
+/** What .env makes the site do must be what the privacy policy tells visitors. */
+export function checkPolicy(site: Site, { webhook, retentionDays }: Environment): Finding[] {
+  const promised = Math.round((site.retentionMonths * 365) / 12);
+  const findings: Finding[] = [];
+  if (webhook && !site.legal.webhookRecipient)
+    findings.push(
+      open(
+        'enquiries go to a webhook that the privacy policy does not name',
+        'WEBHOOK_URL',
+        'Name who runs it as legal.webhookRecipient in site.config.ts.',
+      ),
+    );
+  if (!webhook && site.legal.webhookRecipient)
+    findings.push(
+      open(
+        'the privacy policy names a webhook that .env does not',
+        CONFIG,
+        'Set WEBHOOK_URL in .env, or take legal.webhookRecipient out.',
+      ),
+    );
+  if (retentionDays > promised)
+    findings.push(
+      open(
+        `enquiries are kept for ${retentionDays} days; the privacy policy promises ${promised}`,
+        'RETENTION_DAYS',
+        'Take the line out of .env, and set retentionMonths in site.config.ts.',
+      ),
+    );
+  return orDone(findings, done('the privacy policy agrees with .env', '.env'));
 }
 
 /** Addresses that nobody can own, and people called Example. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
 import { findExamples, isReserved } from '../content/examples.ts';
+import { sentenceOf } from '../content/unfinished.ts';
 import { Mistake } from '../lib/mistake.ts';
 
 /** What is invented is not published: a build for a real address stops while an example is left. */
@@ -14,7 +15,7 @@ export const noExamples = (): AstroIntegration => ({
       if (examples.length === 0 || process.env.ALLOW_EXAMPLES === '1') return;
       throw new Mistake(
         [
-          ...examples,
+          ...examples.map(sentenceOf),
           `Nothing was built for ${site.url}. ALLOW_EXAMPLES=1 publishes examples as if they were true.`,
         ].join('\n'),
       );

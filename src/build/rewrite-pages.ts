@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { pruneStyles } from './prune-styles.ts';
 import { subsetFonts } from './subset-fonts.ts';
+import { withoutComments } from './without-comments.ts';
 import { withoutIslandIds } from './without-island-ids.ts';
 
 /** What can only be done to a page when all of them are there. In one go: thousands of pages take their time to write. */
@@ -18,8 +19,10 @@ export const rewritePages = (): AstroIntegration => ({
       const texts = [...pages, fileURLToPath(new URL('../site.json', dir))];
       const withSubsets = await subsetFonts(folder, texts);
       const withoutUnused = pruneStyles(folder, pages);
-      for (const page of pages)
-        writeFileSync(page, withoutIslandIds(withSubsets(withoutUnused(readFileSync(page, 'utf8')))));
+      for (const page of pages) {
+        const html = readFileSync(page, 'utf8');
+        writeFileSync(page, withoutComments(withoutIslandIds(withSubsets(withoutUnused(html)))));
+      }
     },
   },
 });

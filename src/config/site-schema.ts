@@ -47,6 +47,7 @@ export const siteSchema = z
       ),
     partnershipsEmail: email('the e-mail address for partnerships'),
     contactEmail: email('the e-mail address that the contact form writes to'),
+    securityEmail: email('the e-mail address for reports of security holes').optional(),
     bookingUrl: address('the page where a visitor books a meeting'),
     companyUrl: address('the company website'),
     linkedInUrl: address('the LinkedIn page'),

@@ -1,15 +1,20 @@
 import type { Site } from '../config/site-schema.ts';
 import { readContent } from './read.ts';
+import type { Unfinished } from './unfinished.ts';
 
-/** One sentence for each thing that still is an example, in the order of the files. */
-export function findExamples(root: string, site: Site): string[] {
+/** Each thing that still is an example, in the order of the files. */
+export function findExamples(root: string, site: Site): Unfinished[] {
   const content = readContent(root, site);
   return [content.claims(), content['case-studies'](), content.people(), content.pages()]
     .flat()
     .flatMap(({ id, file, data }) =>
       placesIn(data).map((path) => {
         const place = [file.includes(id) ? '' : id, path].filter(Boolean).join('.');
-        return `${file}: ${place ? `\`${place}\`` : 'the whole'} is an example; replace or check it, then write \`status: confirmed\`.`;
+        return {
+          file,
+          what: `${place ? `\`${place}\`` : 'the whole'} is an example`,
+          how: 'replace or check it, then write `status: confirmed`',
+        };
       }),
     );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Claim } from '../schemas/claim.ts';
 import { overdueClaims } from './overdue.ts';
+import { sentenceOf } from './unfinished.ts';
 
 const claim = (id: string, reviewBy: string): Claim => ({
   id,
@@ -20,7 +21,7 @@ it('warns of a claim from the day after its review', () => {
 
 it('names the file, the claim, its wording and the day, and says what to do', () => {
   const claims = [claim('old', '2026-06-30'), claim('fresh', '2027-06-30'), claim('older', '2025-06-30')];
-  const warnings = overdueClaims(claims, '2026-07-01');
+  const warnings = overdueClaims(claims, '2026-07-01').map(sentenceOf);
   expect(warnings.map((warning) => /`([^`]+)`/.exec(warning)?.[1])).toEqual(['old', 'older']);
   expect(warnings[0]).toMatch(
     /^content\/claims\.yaml: .*The wording of old.*2026-06-30.*`asOf` and `reviewBy`.*\.$/,

@@ -1,10 +1,12 @@
 import type { Claim } from '../schemas/claim.ts';
+import type { Unfinished } from './unfinished.ts';
 
-/** One sentence for each claim that was to be looked at again before the given day. */
-export const overdueClaims = (claims: Claim[], today: string): string[] =>
+/** Each claim that was to be looked at again before the given day. */
+export const overdueClaims = (claims: Claim[], today: string): Unfinished[] =>
   claims
     .filter(({ reviewBy }) => reviewBy && reviewBy < today)
-    .map(
-      ({ id, wording, reviewBy }) =>
-        `content/claims.yaml: the claim \`${id}\` (‘${wording}’) was to be reviewed by ${reviewBy}; check its basis, then set new days for \`asOf\` and \`reviewBy\`.`,
-    );
+    .map(({ id, wording, reviewBy }) => ({
+      file: 'content/claims.yaml',
+      what: `the claim \`${id}\` (‘${wording}’) was to be reviewed by ${reviewBy}`,
+      how: 'check its basis, then set new days for `asOf` and `reviewBy`',
+    }));

@@ -26,7 +26,7 @@ export function Field({ name, label, optional, hint, error, control }: Props) {
     <div className="field">
       <label htmlFor={name}>
         {label}
-        {optional && <span className="font-normal text-soft"> ({optional})</span>}
+        {optional && <span className="font-normal text-soft">{` (${optional})`}</span>}
       </label>
       {hint && (
         <p id={`${name}-hint`} className="text-sm text-soft">

@@ -11,7 +11,7 @@ export function FormFoot({ words, privacyPolicy, button }: Props) {
   return (
     <>
       <p className="mt-6 text-sm text-soft">
-        {words.privacy}{' '}
+        {`${words.privacy} `}
         <a className="underline" href={privacyPolicy}>
           {words.privacyLink}
         </a>

@@ -29,6 +29,7 @@ export const realSite = {
   url: 'https://a-real-firm.com',
   partnershipsEmail: 'partners@a-real-firm.com',
   contactEmail: 'hello@a-real-firm.com',
+  securityEmail: 'security@a-real-firm.com',
   bookingUrl: 'https://booking.com/a-real-firm',
   companyUrl: 'https://a-real-company.com',
   linkedInUrl: 'https://linkedin.com/company/a-real-firm',

@@ -1,6 +1,7 @@
 import { newTabProps } from '../../lib/link.ts';
 import type { FooterData } from '../../navigation.ts';
 import { NewTab } from '../../ui/Button.tsx';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
@@ -85,10 +86,10 @@ function Social({ social }: { social: FooterData['social'] }) {
 function Badges({ badges }: { badges: FooterData['badges'] }) {
   return (
     <TooltipGroup>
-      {badges.map(({ id, wording, detail }) => (
+      {badges.map(({ id, wording, detail, status }) => (
         <Tooltip key={id} id={`tip-${id}`} text={detail ?? wording}>
           <button type="button" className="badge-seal" aria-describedby={`tip-${id}`}>
-            {wording}
+            {wording} <ExampleMark status={status} />
           </button>
         </Tooltip>
       ))}
