@@ -24,8 +24,8 @@ export default {
   ],
   // The privacy policy promises it, and the site keeps to it.
   retentionMonths: 24,
-  // What the law asks you to say of yourself; the legal texts leave out what is missing here. The fields: postalAddress,
-  // companyNumber, register, dataContact, dpo, euRepresentative, ukRepresentative, grievanceOfficer, webhookRecipient,
+  // What the law requires you to say about the firm. The legal texts leave out whatever is missing here. The fields:
+  // country, postalAddress, companyNumber, register, dataContact, dpo, euRepresentative, ukRepresentative, grievanceOfficer, webhookRecipient,
   // governingLaw, courts, and readOn: the day on which you or your lawyer last read the legal texts.
   legal: {},
   founder: {

@@ -31,6 +31,11 @@ it('promises as many months as the server keeps an enquiry', () => {
   expect(new Set(promised)).toEqual(new Set([months]));
 });
 
+it('promises as many backups as are kept every night', () => {
+  const unit = readFileSync('deploy/site-backup.service', 'utf8');
+  expect(unit).toContain(`backup --keep ${kept.backups} `);
+});
+
 it('names each field that the form asks for, and no more', () => {
   const named = /asks for your ([^.]+)\./.exec(policy)?.[1] ?? '';
   const labels = enquiryFields.map((field) => form.fields[field].toLowerCase().replace(/^your /, ''));
@@ -75,8 +80,8 @@ it('names everything that is stored', async () => {
     'the time it arrived',
     'has been delivered',
     'doubtful',
-    'set aside',
-    'check number',
+    'automatic',
+    'fingerprints',
   ])
     expect(policy).toContain(promise);
 });

@@ -14,6 +14,7 @@ const text = (what: string, most: number) =>
 /** What the law asks a firm to say of itself. What is missing is left out of the legal texts. */
 const legal = z
   .strictObject({
+    country: text('the country from which the firm works', 60),
     postalAddress: text('the postal address, in one line', 200),
     companyNumber: text('the number under which the company is registered', 60),
     register: text('the register that holds the number, such as the Registrar of Companies, Mumbai', 120),
@@ -22,7 +23,7 @@ const legal = z
     euRepresentative: text('the representative in the European Union, and how to reach them', 200),
     ukRepresentative: text('the representative in the United Kingdom, and how to reach them', 200),
     grievanceOfficer: text('the grievance officer for India, and how to reach them', 200),
-    webhookRecipient: text('whom the site tells of each enquiry by webhook, if anybody', 120),
+    webhookRecipient: text('who receives each enquiry by webhook, if anybody', 120),
     governingLaw: text('the country or state whose law governs the terms, such as India', 80),
     courts: text('the place whose courts decide, such as Mumbai', 80),
     readOn: z.iso
@@ -47,7 +48,7 @@ export const siteSchema = z
       ),
     partnershipsEmail: email('the e-mail address for partnerships'),
     contactEmail: email('the e-mail address that the contact form writes to'),
-    securityEmail: email('the e-mail address for reports of security holes').optional(),
+    securityEmail: email('the e-mail address for reports of security holes'),
     bookingUrl: address('the page where a visitor books a meeting'),
     companyUrl: address('the company website'),
     linkedInUrl: address('the LinkedIn page'),

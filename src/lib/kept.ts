@@ -4,4 +4,6 @@ export const kept = {
   repeatDays: 2,
   /** Requests of one network are counted within this time. */
   windowMinutes: 10,
+  /** The nightly backups that are there at a time. */
+  backups: 14,
 };
