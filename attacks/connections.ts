@@ -46,8 +46,8 @@ async function unread({ url, process: { pid } }: RunningSite): Promise<Row> {
   }
   for (const socket of sockets) socket.destroy();
   return {
-    promise: 'Whoever does not read gets no memory',
-    attack: `${UNREAD} connections of one address, each full of requests whose answers nobody reads`,
+    promise: 'Clients that do not read take bounded memory',
+    attack: `${UNREAD} connections from one address, each full of requests whose answers nobody reads`,
     figure: `the process grew by ${mebibytes(highest - before)} at most`,
     kept: highest - before < MOST_MEMORY,
   };
@@ -84,14 +84,14 @@ async function wrongForms({ url }: RunningSite): Promise<Row[]> {
   const isKept = ({ times, failed }: Read, most: number) => failed === 0 && Math.max(...times) < most;
   return [
     {
-      promise: 'Wrong forms hold up nobody’s page',
-      attack: `wrong forms over ${WRONG} connections from ever new addresses, each answered with a page (422)`,
-      figure: `${thousands(wrong)} wrong forms per second; beside them ${compared(besides)}`,
+      promise: 'Wrong forms do not stop pages',
+      attack: `wrong forms over ${WRONG} connections from ever-changing addresses, each answered with a page (422)`,
+      figure: `${thousands(wrong)} wrong forms per second; meanwhile ${compared(besides)}`,
       kept: isKept(besides, PATIENCE) && wrong > 0,
     },
     {
-      promise: 'Nor does a crowd at the door',
-      attack: `the same, beside ${WRONG} connections at a time that come, ask once and go`,
+      promise: 'A crowd slows pages but does not stop them',
+      attack: `the same, together with ${WRONG} connections at a time that come, ask once and go`,
       figure: compared(atTheDoor),
       kept: isKept(atTheDoor, PATIENCE_AT_THE_DOOR),
     },

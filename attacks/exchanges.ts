@@ -56,20 +56,20 @@ export const exchanges: Group = () =>
     const longest = (endings: { seconds: number }[]) => Math.max(...endings.map(({ seconds }) => seconds));
     return [
       {
-        promise: 'A request that is complete is answered at once',
+        promise: 'A complete request is answered at once',
         attack: `\`POST /contact\` without a body, in ${empty.length} ways: no length, length 0, no chunk, \`Expect\`, \`Upgrade\``,
         figure: `answered after ${longest(answered).toFixed(2)} s at most`,
         kept: answered.every(({ seconds, status = 0 }) => status >= 400 && status < 500 && seconds < AT_ONCE),
       },
       {
         promise: 'Every exchange ends',
-        attack: `nothing, half a header or half a body in ${half.length} ways, some of them going on by a byte each second`,
+        attack: `nothing, half a header or half a body in ${half.length} ways, some of them continuing by a byte a second`,
         figure: `answered or closed after ${longest(ended).toFixed(1)} s at most`,
         kept: ended.every(({ seconds, status }) => status !== undefined && seconds < AT_LAST),
       },
       {
-        promise: 'They hold up nobody’s enquiry',
-        attack: `${VISITS} enquiries beside ${PER_SECOND} such requests per second`,
+        promise: 'Unfinished requests do not stop enquiries',
+        attack: `${VISITS} enquiries during ${PER_SECOND} such requests per second`,
         figure: `${failed} of ${VISITS} failed`,
         kept: failed === 0,
       },

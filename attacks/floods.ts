@@ -46,8 +46,8 @@ async function fromOneNetwork({ url, database }: RunningSite): Promise<Row> {
   const isStored = status === 200 && storedIn(database, reference) !== undefined;
   const rows = rowsIn(database) - Number(isStored);
   return {
-    promise: 'A network has a visitor’s share, not the store',
-    attack: `${SECONDS} s of enquiries from ever new addresses of one IPv6 /48`,
+    promise: 'One network gets a few visitors’ share, not the store',
+    attack: `${SECONDS} s of enquiries from ever-changing addresses of one IPv6 /48`,
     figure: `${rows} of ${thousands(sent)} stored, ${megabytes(bytesOf(database) - before)} with indexes and log; somebody else’s enquiry ${isStored ? 'stored' : 'refused'}`,
     kept: rows <= OF_A_NETWORK && isStored && sent > OF_A_NETWORK * 10,
   };
@@ -80,7 +80,7 @@ function limiter(): Row {
   return {
     promise: 'Counting visitors takes bounded memory',
     attack: `${thousands(addresses)} addresses in one window of the limiter, half of them IPv6 and in a /48 of their own`,
-    figure: `${mebibytes(bytes)}; a newcomer is ${isNewcomerTaken ? 'taken' : 'refused'}`,
+    figure: `${mebibytes(bytes)}; a newcomer is ${isNewcomerTaken ? 'accepted' : 'refused'}`,
     kept: bytes < MOST_MEMORY && isNewcomerTaken,
   };
 }

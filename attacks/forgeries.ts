@@ -66,9 +66,9 @@ async function paths({ url }: RunningSite): Promise<Row> {
   );
   const answered = endings.filter(({ status = 0 }) => status < 300 || status >= 500).length;
   return {
-    promise: 'Nothing outside the site is read',
+    promise: 'Nothing outside the site can be read',
     attack: `${thousands(asked.length)} addresses that lead up, out or behind: dots, slashes, codes, zero bytes, whole URLs`,
-    figure: `${answered} answered with anything but a refusal or the way to a page`,
+    figure: `${answered} answered with anything but a refusal or a redirect to a page`,
     kept: answered === 0 && asked.length > 1000,
   };
 }
@@ -107,8 +107,8 @@ async function addresses(): Promise<Row> {
       return Math.abs(rowsIn(database) - MOST);
     });
   return {
-    promise: 'A made-up address brings nothing',
-    attack: `${thousands(POSTS * lies.length)} enquiries with forged \`X-Forwarded-For\` and its kin, RATE_LIMIT=${MOST}: no proxy trusted, another trusted, a lie before what the trusted one wrote`,
+    promise: 'A made-up address gains nothing',
+    attack: `${thousands(POSTS * lies.length)} enquiries with forged \`X-Forwarded-For\` and similar headers, RATE_LIMIT=${MOST}: no proxy trusted, another trusted, a lie before what the trusted one wrote`,
     figure: `${extra} enquiries more than the limit`,
     kept: extra === 0,
   };

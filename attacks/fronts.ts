@@ -38,8 +38,8 @@ async function slowBodies(): Promise<Row> {
   attack.end();
   await front.stop();
   return {
-    promise: 'Behind nginx, slow clients take nobody’s place',
-    attack: `${CONNECTIONS} connections of one address that send a form by a byte each second, Debian’s 768 places`,
+    promise: 'Behind nginx, slow clients do not shut others out',
+    attack: `${CONNECTIONS} connections from one address that send a form at a byte a second, with the 768 connections that Debian allows`,
     figure: `${failed} of ${PAGES} pages failed`,
     kept: failed === 0,
   };
@@ -69,8 +69,8 @@ async function emptyPosts(): Promise<Row> {
   await front.stop();
   await Promise.all(apps.map((app) => app.stop()));
   return {
-    promise: 'Nor does a request put a process out of use',
-    attack: `six posts without a body at a time, again and again, through nginx`,
+    promise: 'Behind nginx, failing requests take no process out of use',
+    attack: `posts without a body, six at a time, again and again`,
     figure: `${failed} of ${ENQUIRIES} enquiries failed`,
     kept: failed === 0,
   };
@@ -84,7 +84,7 @@ async function largePost(): Promise<Row> {
   await front.stop();
   await app.stop();
   return {
-    promise: 'Behind Caddy, a large post takes no memory',
+    promise: 'Behind Caddy, a large post takes little memory',
     attack: `${POSTED / 1_000_000} MB posted to the form, with its length and in chunks`,
     figure: `${statuses.map((status) => (status === 0 ? 'closed' : `answered ${status}`)).join(', ')}; Caddy held ${mebibytes(peak)} at most`,
     // Who never says how much there is cannot be answered before it is too much.

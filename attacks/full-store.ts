@@ -46,15 +46,15 @@ export const fullStore: Group = async () => {
     const store = `${thousands(SPAM)} rows of spam, ${thousands(KEYS)} old keys and ${thousands(EXPIRED)} expired enquiries`;
     return [
       {
-        promise: 'A full store delays no start',
+        promise: 'A full store does not delay a start',
         attack: `a start with ${store}`,
         figure: `first page after ${start(lives.full).toFixed(0)} ms, ${ratio.toFixed(2)} × as long as with an empty store`,
         kept: ratio < MOST_START,
       },
       {
-        promise: 'Nor does it hold up a page',
+        promise: 'A full store does not hold up pages',
         attack: `the same, while retention deletes what is due and ${WAITING} mails are sent`,
-        figure: `the slowest page took ${longest.toFixed(0)} ms, ${(longest / stall(lives.empty)).toFixed(1)} × that beside an empty store`,
+        figure: `the slowest page took ${longest.toFixed(0)} ms, ${(longest / stall(lives.empty)).toFixed(1)} × as long as with an empty store`,
         kept: longest < PATIENCE,
       },
     ];

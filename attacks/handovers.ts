@@ -32,7 +32,7 @@ export const handovers: Group = async () => {
     const missing = statuses.length - failed - rowsIn(database);
     return [
       {
-        promise: 'A release is not noticed',
+        promise: 'A release goes unnoticed',
         attack: `${thousands(statuses.length)} enquiries over kept and new connections while ${HANDOVERS} processes take over from one another (REUSE_PORT)`,
         figure: `${failed} reset or refused, ${Math.max(0, missing)} lost`,
         kept: failed === 0 && missing <= 0,

@@ -22,7 +22,7 @@ export const kills: Group = async () => {
     const mailedTwice = twiceIn(lives.flat()).length;
     return [
       {
-        promise: 'What was acknowledged is kept, once, and reaches the firm',
+        promise: 'An acknowledged message is kept, once, and reaches the firm',
         attack: `${KILLS} times \`kill -9\` while visitors write and one network sends ${thousands(flood.sent)} enquiries, RATE_LIMIT=${LIMITS.RATE_LIMIT}, DAILY_LIMIT=${LIMITS.DAILY_LIMIT}`,
         figure: `${thousands(told)} acknowledged, ${repeated.length} of them on the second try; ${lost} lost, ${twice} stored twice, ${unmailed} not mailed, ${mailedTwice} mailed twice (a crash between the mail server’s yes and our note of it)`,
         kept:

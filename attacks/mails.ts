@@ -76,7 +76,7 @@ const OURS = [
   'auto-submitted',
 ];
 
-/** What a visitor writes is text, wherever it stands in a mail. */
+/** What a visitor writes is text, wherever in a mail it is. */
 export const mails: Group = async () => {
   const server = await startMailServer();
   try {
@@ -110,8 +110,8 @@ async function smuggle({ url, database }: RunningSite, server: MailServer): Prom
   await until('every mail has come', () => server.received.length >= taken * 2, 60);
   const forged = server.received.filter(isForged).length + Math.abs(server.received.length - taken * 2);
   return {
-    promise: 'Nobody writes mail in the firm’s name',
-    attack: `${thousands(forms.length)} forms with line breaks, headers, addresses and SMTP in every field; ${thousands(taken)} were valid text and taken`,
+    promise: 'Nobody can write mail in the firm’s name',
+    attack: `${thousands(forms.length)} forms with line breaks, headers, addresses and SMTP in every field; ${thousands(taken)} were valid text and accepted`,
     figure: `${forged} of ${thousands(server.received.length)} mails had a header, a recipient or a part that a visitor wrote`,
     kept: forged === 0 && taken > 100,
   };

@@ -20,7 +20,7 @@ export const oddities: Group = () =>
     const kinds = new Set(endings.map(({ status }) => status)).size;
     return [
       {
-        promise: 'Nobody makes the server fail at will',
+        promise: 'Nobody can make the server fail at will',
         attack: `${thousands(REQUESTS)} odd requests: JSON, hosts, encodings, lengths, keys and origins`,
         figure: `${failed} answered with 5xx, ${unanswered} not answered`,
         // If all were refused for one reason, the others would not have been tried.

@@ -21,25 +21,25 @@ export function table(rows: Row[]): string {
 
 const INTRODUCTION = `# Security
 
-What the site promises a visitor: a page comes, whatever others do to the server; a message that was acknowledged is
-kept and reaches the firm; and it goes nowhere else. What it promises its owner: nobody fills the disk or the memory,
-nobody reads a file that is not part of the site, nobody sends mail in the firm's name, and a restart or a crash
-loses nothing.
+The site promises a visitor three things: pages are served while the server is attacked, within the limits below; a
+message that was acknowledged is kept and reaches the firm; and it goes nowhere that the privacy policy does not name. It
+promises its owner that nobody can fill the disk or the memory, read a file that is not part of the site, or use the form
+to write mail in the firm's name, and that a restart or a crash loses nothing.
 
 A promise is worth what the last attack on it showed. \`npm run test:attacks\` builds the site, starts real servers,
-attacks them and writes this page. It ends with exit code 1 where a promise was not kept, and the row says NOT KEPT.`;
+attacks them and writes this page. It exits with 1 if a promise was broken, and the row says NOT KEPT.`;
 
 const HOW = (machine: string) =>
-  `Everything runs on loopback, attackers and servers on one machine (${machine}), so times and rates are those of a busy machine; counts and sizes hold anywhere. An attacker who needs many addresses writes them into \`X-Forwarded-For\`, as a trusted proxy would. Where a limit is attacked, it is the one of \`.env.example\` unless the row names another; elsewhere limits are off, so that nothing else hides a fault.`;
+  `Everything runs on loopback, attackers and servers on one machine (${machine}), so times and rates are those of a busy machine; counts and sizes hold anywhere. An attacker who needs many addresses writes them into \`X-Forwarded-For\`, as a trusted proxy would. Where a limit is attacked, it is the one in \`.env.example\` unless the row names another; elsewhere limits are off, so that nothing else hides a fault.`;
 
 const NOT_COVERED = `## What this does not cover
 
 - **TLS** belongs to the proxy or the host in front. The site speaks plain HTTP and sends
   \`Strict-Transport-Security\` where \`BEHIND_TLS=1\` says that visitors come by HTTPS.
-- **More traffic than the line carries** is for the provider or a CDN to stop (docs/scaling.md). Pages are files, so a
-  CDN can take nearly all of them.
+- **More traffic than the connection carries** is for the provider or a CDN to stop (docs/scaling.md). Pages are files,
+  so a CDN can serve nearly all of them.
 - **A flood from thousands of networks** can use up the day's room for enquiries. The disk is safe and pages are
-  served, but until midnight (UTC) a visitor is told at once that the form cannot take the message, and is offered a
-  mail that carries it.
-- **Backups** and their encryption are the owner's. The store's file has mode 0600 and is not encrypted by itself.
+  served, but until midnight (UTC) a visitor is told at once that the form cannot accept the message, and is offered a
+  mail with the message in it.
+- **Backups** and their encryption are up to the owner. The store's file has mode 0600 and is not encrypted.
 - **Whoever has an account on the machine**, or the mail server's password, is past everything tested here.`;

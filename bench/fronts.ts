@@ -13,7 +13,7 @@ const fronts = [
 
 /** What another server in front of two processes gains on files, and costs on what it hands on. */
 export async function fronting(): Promise<Part> {
-  if (lackingWrk) return part('In front', [`Not measured. ${lackingWrk}`], []);
+  if (lackingWrk) return part('With a server in front', [`Not measured. ${lackingWrk}`], []);
   const apps = await Promise.all([startOurs(), startOurs()]);
   const [app] = apps;
   const running: Running[] = [...apps];
@@ -42,9 +42,9 @@ export async function fronting(): Promise<Part> {
     ]),
   );
   return part(
-    'In front',
+    'With a server in front',
     [
-      'The configurations of deploy/, measured like the above; processor time is that of all processes that take part. What has a query, or is posted, is handed on to the app.',
+      'The configurations in deploy/, measured as above; processor time is that of all processes involved. Requests with a query, and posted forms, are passed on to the app.',
       table(['answer', 'requests/s', 'p99 ms', 'µs of processor per request'], rows),
       ...fronts.flatMap(({ lacking }) => (lacking ? [`Not measured: ${lacking}`] : [])),
     ],

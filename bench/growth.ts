@@ -167,7 +167,7 @@ function tableOf(measured: Measured[], pictures: { drawn: number; kept: number }
   const lines = [head, head.map(() => '---:'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
   return `${lines.join('\n')}
 
-Share pictures are measured apart: ${number(pictures.drawn)} ms each, ${number(pictures.kept)} ms where an earlier build drew the same one.`;
+Share pictures are measured separately: ${number(pictures.drawn)} ms each, ${number(pictures.kept)} ms where an earlier build drew the same one.`;
 }
 
 function verdictsOf(few: Measured, onePage: Measured, grown: Measured[]): Verdict[] {

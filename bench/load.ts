@@ -25,7 +25,7 @@ export async function load(url: string, seconds: number): Promise<Load> {
   };
 }
 
-/** At least so many requests: wrk knows only durations. */
+/** At least this many requests: wrk knows only durations. */
 export async function loadRequests(url: string, count: number): Promise<void> {
   for (let done = 0, perSecond = count; done < count; ) {
     const seconds = Math.min(30, Math.max(1, Math.ceil((count - done) / perSecond)));

@@ -39,7 +39,7 @@ export async function processor(): Promise<Part> {
   return part(
     'Work for the processor',
     [
-      `A first visit as Lighthouse has it (mobile, processor ${PROCESSOR} times slower, not adjusted to this machine): milliseconds of work on the main thread, and of those by which a tap would have to wait; medians of ${RUNS} runs, all pages in turn.`,
+      `A first visit as Lighthouse simulates it (mobile, processor ${PROCESSOR} times slower, not adjusted to this machine): milliseconds of work on the main thread, and how many of them would keep a tap waiting; medians of ${RUNS} runs, all pages in turn.`,
       table(
         ['route', 'work ms', '× floor', 'blocking ms'],
         measured.map(({ name, work, blocking }) => [

@@ -52,7 +52,7 @@ export async function serving(): Promise<Part> {
   return part(
     'Serving',
     [
-      `The home page, asked for with \`Accept-Encoding: br\` by one thread of wrk over 32 connections; ${ROUNDS} rounds of ${SECONDS} s, all servers in turn, medians. Each server is kept to one core and wrk to another; processor time is that of the server alone.`,
+      `The home page, requested with \`Accept-Encoding: br\` by one thread of wrk over 32 connections; ${ROUNDS} rounds of ${SECONDS} s, all servers in turn, medians. Each server is kept to one core and wrk to another; processor time is the server's alone.`,
       table(
         [
           'server',

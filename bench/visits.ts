@@ -43,9 +43,9 @@ export async function visits(): Promise<Part> {
   return part(
     'First visits',
     [
-      `Of ${VISITS} visits with nothing kept from before, all routes in turn, those on which the words were really drawn by the firm’s own faces (Chromium, processor ${PROCESSOR} times slower; a line of its own that delays each way by half the round trip and paces the bytes; HTTP/1.1 from our server, HTTP/2 with HTTPS from nginx). First paint and largest paint are medians.`,
+      `Of ${VISITS} visits with an empty cache, all routes in turn: how many really drew the text in the firm’s own fonts (Chromium, processor ${PROCESSOR} times slower; a connection that delays each way by half the round trip and limits the speed; HTTP/1.1 from our server, HTTP/2 with HTTPS from nginx). First paint and largest paint are medians.`,
       table(
-        ['line', 'protocol', 'display face', 'text face', 'both', 'first paint ms', 'LCP ms', 'CLS'],
+        ['connection', 'protocol', 'display font', 'text font', 'both', 'first paint ms', 'LCP ms', 'CLS'],
         groups.map(rowOf),
       ),
       ...(lacking.nginx ? [`HTTP/2 was not measured: ${lacking.nginx}`] : []),
@@ -107,7 +107,7 @@ function rowOf({ protocol, line, seen }: Group): (string | number)[] {
 }
 
 const promiseOf = ({ protocol, line, seen }: Group): Promised => ({
-  what: `of ${VISITS} visits with ${line.promised.length > 1 ? 'both faces' : `the ${line.promised} face`}, ${nameOf(line)}, ${protocol}:`,
+  what: `of ${VISITS} visits with ${line.promised.length > 1 ? 'both fonts' : `the ${line.promised} font`}, ${nameOf(line)}, ${protocol}:`,
   figure: drawn(seen, ...line.promised),
   limit: ENOUGH,
   least: true,

@@ -1,4 +1,4 @@
-/** `npm run check:copy`: spelling, the house's words, titles, descriptions and links, as the built site has them. */
+/** `npm run check:copy`: spelling, banned words, titles, descriptions and links, as the built site has them. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkPages, checkWords, readRules } from './copy/copy.ts';

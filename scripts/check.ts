@@ -18,7 +18,7 @@ const synced = spawnSync('astro', ['sync', '--silent'], { stdio: 'inherit' });
 if (synced.status !== 0) process.exit(1);
 const failed = (await Promise.all(Object.entries(checks).map(run))).filter((name) => name !== undefined);
 if (failed.length > 0) {
-  console.error(`Not in order: ${failed.join(', ')}.`);
+  console.error(`Failed: ${failed.join(', ')}.`);
   process.exitCode = 1;
 }
 

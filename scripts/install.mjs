@@ -36,8 +36,8 @@ export function install(/** @type {{ withTools: boolean }} */ { withTools }) {
   if (status === 0 && left.length === 0) return;
   end(
     status === 0
-      ? `npm says that all is well, but these packages are missing: ${left.slice(0, 5).join(', ')}. Delete the folder node_modules and run the same command again.`
-      : 'The packages could not be installed; npm says why above. Run the same command again when that is mended.',
+      ? `npm reported success, but these packages are missing: ${left.slice(0, 5).join(', ')}. Delete the folder node_modules and run the same command again.`
+      : 'The packages could not be installed; npm says why above. Run the same command again once that is fixed.',
   );
 }
 

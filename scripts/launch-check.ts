@@ -1,4 +1,4 @@
-/** `npm run launch-check`: what stands between this folder and a live site. */
+/** `npm run launch-check`: what is still missing before this folder can be a live site. */
 import { Command } from 'commander';
 import { site } from '../src/config/site.ts';
 import { Mistake } from '../src/lib/mistake.ts';
@@ -13,12 +13,12 @@ import { checkMail } from './launch/mail.ts';
 
 const options = new Command('npm run launch-check --')
   .description(
-    'What stands between this folder and a live site. Nothing is sent to anybody, unless you say --send.',
+    'Lists what is still missing before the site can go live. Nothing is sent to anybody unless you add --send.',
   )
-  .option('--url <address>', 'the live address, whose certificate and headers are looked at')
+  .option('--url <address>', 'the live address; its certificate and headers are checked')
   .option('--send', 'send a test mail, and an enquiry that is mailed like any other')
   .option('--backups <folder>', 'where backups are kept', '/var/lib/site-backups')
-  .option('--resolver <address>', 'whom to ask about the sender’s domain, such as 9.9.9.9')
+  .option('--resolver <address>', 'which resolver to ask about the sender’s domain, such as 9.9.9.9')
   .option('--json', 'as JSON')
   .parse()
   .opts<{ url?: string; send?: true; backups: string; resolver?: string; json?: true }>();

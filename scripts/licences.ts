@@ -23,13 +23,13 @@ function licenceOf({ name, license, author }: Package): string {
     .sort()
     .find((entry) => /^(licen[cs]e|copying)(\.|$)/i.test(entry));
   if (file) return plain(readFileSync(`${folder}/${file}`, 'utf8'));
-  // Some packages have theirs at the end of what they tell of themselves.
+  // Some packages have theirs at the end of their README.
   const readme = `${folder}/README.md`;
   const [, told] =
     /^#+ *licen[cs]e *\n([\s\S]+)/im.exec(existsSync(readme) ? readFileSync(readme, 'utf8') : '') ?? [];
   if (told) return plain(told);
   const holder = typeof author === 'string' ? author : author?.name;
-  if (!license || !holder) throw new Error(`The package ${name} does not tell its licence.`);
+  if (!license || !holder) throw new Error(`The licence of the package ${name} cannot be found.`);
   return `${license}, by ${holder}`;
 }
 

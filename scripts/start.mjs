@@ -45,7 +45,7 @@ function takeLock() {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(LOCK, 'utf8'));
       if (isLast || isAlive(holder))
-        end(`Another npm start is at work in this folder (process ${holder}). Wait for it, or stop it.`);
+        end(`Another npm start is running in this folder (process ${holder}). Wait for it, or stop it.`);
       rmSync(LOCK, { force: true });
     }
   }

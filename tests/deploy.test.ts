@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { connect as openSession } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
@@ -136,9 +138,12 @@ describe.each(fronts)('$name in front of two processes on one PostgreSQL', (its)
   });
 
   it('refuses to write to a page', async () => {
-    const answer = await get(routes.about, { method: 'POST', body: 'x' });
+    const asked = { method: 'POST', body: 'x' };
+    const [answer, own] = await Promise.all([get(routes.about, asked), ours(routes.about, asked)]);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expectSecured(answer);
+    // Caddy says nothing to it.
+    if (name === 'nginx') expect(await answer.text()).toBe(await own.text());
   });
 
   it('names itself nowhere', async () => {
@@ -278,6 +283,41 @@ describe.each(fronts)('$name in front of an app that counts', ({ name, start }) 
     expect([await post('127.0.0.3'), await post('127.0.0.2')]).toEqual([200, 429]);
     await front.stop();
     await app.stop();
+  });
+});
+
+describe.each(fronts)('$name, with nobody behind it', ({ name, start }) => {
+  const missing = lacking[name];
+  if (missing) return it('is installed', () => expect.fail(missing));
+
+  it('writes no visitor’s address down, whatever they ask for and whatever fails', async () => {
+    const front = await start();
+    const from = '127.0.0.77';
+    const visit = async (path: string, options: Parameters<typeof ask>[1] = {}) =>
+      (await ask(front.url + path, { from, ...options })).status;
+    const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' };
+    expect(await visit(routes.about)).toBe(200);
+    expect(await visit('/no-such-page')).toBe(404);
+    expect(await visit(routes.about, post)).toBe(405);
+    expect(await visit(routes.contact, post)).toBeGreaterThanOrEqual(502);
+    expect(await visit(routes.contact, { ...post, body: 'x'.repeat(100_000) })).toBe(413);
+    // A file that cannot be opened, and a missing page about missing pages: both are errors worth a line in a log.
+    symlinkSync('loop', join(front.folder, 'dist/client/loop'));
+    for (const ending of ['', '.br', '.gz']) rmSync(join(front.folder, `dist/client/404.html${ending}`));
+    expect(await visit('/loop')).toBeGreaterThanOrEqual(400);
+    expect(await visit('/no-such-page')).toBeGreaterThanOrEqual(400);
+    // Somebody who hangs up half-way, and somebody who speaks no HTTP.
+    const half = `POST ${routes.contact} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`;
+    for (const words of [half, 'HELO\r\n\r\n']) {
+      const port = Number(new URL(front.url).port);
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+      socket.end(words);
+      await once(socket.resume(), 'close');
+    }
+    expect(await visit(routes.home)).toBe(200);
+    const written = [front.output(), ...contentsOf(front.folder)];
+    await front.stop();
+    expect(written.filter((text) => text.includes(from))).toEqual([]);
   });
 });
 
@@ -492,6 +532,12 @@ function expectSecured(answer: Response) {
     expect(answer.headers.get(name)?.split(', default-src'), name).toHaveLength(1);
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 }
+
+/** Every file below it, as text. */
+const contentsOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'));
 
 /** The bytes as they were sent: fetch would unpack them. */
 function bytesOf(url: string, headers: Record<string, string>) {

@@ -113,7 +113,7 @@ describe('what is older than it may be kept', () => {
   it('is told when it waits or was refused, at the start and to whoever watches', async () => {
     await add(1, 'waiting');
     const site = await start({ DATABASE_URL: database });
-    expect(site.output()).toMatch(/^1 delivery is waiting to be sent, since [\d-]+ [\d:]+ UTC/m);
+    expect(site.output()).toMatch(/^1 delivery has been waiting to be sent since [\d-]+ [\d:]+ UTC/m);
     const response = await fetch(site.url + readyPath);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({

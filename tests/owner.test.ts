@@ -177,7 +177,7 @@ it('exports into a new file that only its owner can read', async () => {
   );
   expect(await run('export', '--csv', '--out', out)).toMatchObject({
     code: 2,
-    error: expect.stringContaining('exists already'),
+    error: expect.stringContaining('already exists'),
   });
   expect(readFileSync(out, 'utf8')).toBe(written);
   expect(await run('export', '--csv', '--out', join(folder, 'no', 'folder'))).toMatchObject({ code: 2 });
@@ -188,8 +188,8 @@ it('sends everything again that was refused', async () => {
   await settle('parked', '550 no such box');
   await settle('parked', '550 no such box');
   expect((await run('list', '--state', 'parked')).out).toContain(references[0]);
-  expect((await run('resend', '--all')).out).toBe('Waiting again to be sent: 2.\n');
-  expect((await run('list', '--state', 'parked')).out).toContain('There are none.');
+  expect((await run('resend', '--all')).out).toBe('Queued again: 2.\n');
+  expect((await run('list', '--state', 'parked')).out).toContain('No enquiries found.');
 });
 
 it('marks, and takes back', async () => {
@@ -248,7 +248,7 @@ it('purges spam, of any age or of some', async () => {
   expect(left).toContain(young);
   expect(left).not.toContain(old);
   expect((await run('purge', '--spam', '--yes')).out).toContain('1 deleted.');
-  expect((await run('list', '--spam')).out).toBe('There are none.\n');
+  expect((await run('list', '--spam')).out).toBe('No enquiries found.\n');
   expect((await run('list')).out).toContain(kept);
 });
 
@@ -276,7 +276,7 @@ it('asks at a terminal, and takes nothing but a yes', async () => {
     });
   expect((await run('list')).out).toContain(reference);
   expect(await atTerminal('yes\n')).toMatchObject({ code: 0, out: expect.stringContaining('1 deleted.') });
-  expect((await run('list')).out).toBe('There are none.\n');
+  expect((await run('list')).out).toBe('No enquiries found.\n');
 });
 
 describe('what is erased while another program reads the store', () => {
@@ -360,7 +360,7 @@ describe('with 130,000 enquiries', () => {
       expect(code).toBe(0);
       expect(references(out, letter)).toHaveLength(shown);
       expect(references(out, letter)[0]).toBe(`${letter}0`);
-      expect(out).toContain(`${more} more, which are older`);
+      expect(out).toContain(`${more} older ones are not shown`);
     },
   );
 
@@ -404,7 +404,7 @@ it('makes a backup that only its owner can read', async () => {
   expect(new DatabaseSync(copy).prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   expect(await run('backup', copy)).toMatchObject({
     code: 2,
-    error: expect.stringContaining('exists already'),
+    error: expect.stringContaining('already exists'),
   });
 });
 
@@ -470,12 +470,12 @@ describe('a mistake gets a sentence and the code 2:', () => {
     ['a purge of nothing', ['purge'], '--older-than 24mo, or --spam'],
     ['a missing form', ['export'], '--csv or --json'],
     ['a missing address', ['erase'], '--email'],
-    ['a wrong address', ['erase', '--email', '%', '--yes'], 'no e-mail address'],
+    ['a wrong address', ['erase', '--email', '%', '--yes'], 'Enter an e-mail address'],
     ['a missing word', ['mark', 'BBBB-BBBB'], '--spam or --not-spam'],
     ['a missing reference', ['resend'], '--all'],
     ['one too many', ['resend', 'BBBB-BBBB', '--all'], '--all'],
     ['a number to keep without a folder', ['backup', '--keep', '3', join(folder, 'no')], 'is not a folder'],
-    ['none to keep', ['backup', '--keep', '0', folder], 'from 1 on'],
+    ['none to keep', ['backup', '--keep', '0', folder], '1 or more'],
     ['an unknown command', ['destroy'], 'destroy'],
   ])('%s', async (_, parameters, sentence) => {
     await add();

@@ -21,7 +21,7 @@ describe('the server', () => {
       server.child.kill(signal);
       expect(await server.exited).toEqual([0, null]);
       expect(server.output().trim().split('\n')).toEqual([
-        expect.stringMatching(/^Enquiries are stored in .+enquiries\.db and kept waiting: set SMTP_URL/),
+        expect.stringMatching(/^Enquiries are stored in .+enquiries\.db and not mailed yet: set SMTP_URL/),
         expect.stringContaining(`http://localhost:${port}`),
         expect.stringContaining('"event":"request"'),
       ]);

@@ -260,7 +260,7 @@ describe('with Node alone, a release', () => {
     const ran = await run(join(half, 'server.mjs'));
     expect(ran).toMatchObject({
       code: 1,
-      error: expect.stringMatching(/^This release is not whole: [^\n]+\n$/),
+      error: expect.stringMatching(/^This release is incomplete: [^\n]+\n$/),
     });
   });
 });

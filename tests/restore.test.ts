@@ -83,7 +83,7 @@ describe('restoring a backup', () => {
     expect(code).toBe(0);
     expect(out).toContain('There are 4 enquiries');
     expect(out).toContain('Carried over, because they arrived after the backup: 2.');
-    expect(out).toContain('erase them again');
+    expect(out).toContain('Erase them again');
     const [aside = ''] = asides();
     expect(out).toContain(join(folder, 'data', aside));
     expect(filesBeside()).toEqual(['enquiries.db', aside]);
@@ -114,7 +114,7 @@ describe('restoring a backup', () => {
     expect(await expectKept(`file:${file}`, visits)).toHaveLength(3);
   });
 
-  it('mends a store whose backup was put in place by hand, beside the log of the old one', async () => {
+  it('repairs a store whose backup was put in place by hand, beside the log of the old one', async () => {
     const site = await start();
     const visits = [await visit(site.url), await visit(site.url)];
     await run('backup', copy);

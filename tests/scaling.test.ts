@@ -10,6 +10,7 @@ import {
 import { Agent, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { readyPath, routes } from '../src/routes.ts';
@@ -130,9 +131,9 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     console.log(`${visits.length} requests during the next release, none failed.`);
   }, 180_000);
 
-  it('going back to the release before loses nobody either', async () => {
+  it('going back to the previous release loses nobody either', async () => {
     const second = current();
-    const [back = ''] = under('Back to the release before');
+    const [back = ''] = under('Going back to the previous release');
     const crowd = comeAndGo();
     await machine.type(back);
     await machine.type(under('Every other time').at(-1) ?? '');
@@ -154,26 +155,33 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     expect(ownersOf(join(machine.root, 'var/lib/site'))).toHaveLength(1);
   }, 120_000);
 
-  it('an older release refuses a newer store in a sentence, and the backup brings it back', async () => {
-    const [, journal = '', exact = ''] = under('Back to the release before');
+  it('an older release refuses a newer store in a sentence, and the right backup brings it back', async () => {
+    const [, journal = '', list = '', exact = ''] = under('Going back to the previous release');
     await machine.type('systemctl start site-backup\nsystemctl stop site@4321 site@4322');
+    const before = backups().sort().at(-1) ?? '';
     const database = new DatabaseSync(store());
     database.exec('UPDATE schema_version SET version = 99');
     database.close();
-    await machine.type('systemctl start site@4321 site@4322');
+    // The night after the release brings a backup that is of no use here.
+    await sleep(1000);
+    await machine.type('systemctl start site-backup\nsystemctl start site@4321 site@4322');
+    expect(backups().sort().at(-1)).not.toBe(before);
     await expect.poll(() => ready(4321)).toBe(503);
     expect((await ask(routes.about)).status).toBe(200);
     expect((await post()).status).toBe(503);
     expect(await machine.type(journal)).toMatch(/written by a newer version of this program \(schema 99/);
-    await machine.type(exact);
+    expect(await machine.type(list)).toContain(before);
+    const [example = ''] = /^BACKUP=\S+/.exec(exact) ?? [];
+    expect(example.replace(/\d/g, '0')).toBe(`BACKUP=${before}`.replace(/\d/g, '0'));
+    await machine.type(exact.replace(example, `BACKUP=${before}`));
     await expect.poll(() => ready(4321)).toBe(200);
     expect((await post()).status).toBe(200);
   }, 120_000);
 
   it('every command of the document was typed', () => {
-    const typed = ['A release', 'The first time', 'Every other time', 'Back to the release before'];
+    const typed = ['A release', 'The first time', 'Every other time', 'Going back to the previous release'];
     expect([...blocks.keys()]).toEqual([...typed, 'Enquiries and backups']);
-    expect(under('Back to the release before')).toHaveLength(3);
+    expect(under('Going back to the previous release')).toHaveLength(4);
     expect(under('Enquiries and backups')).toHaveLength(2);
   });
 

@@ -97,7 +97,7 @@ describe('npm start', () => {
     const refused = start({ PORT: String(await freePort()) });
     expect(await refused.ended).toEqual([1, null]);
     expect(refused.output()).toContain(
-      `Another npm start is at work in this folder (process ${process.pid})`,
+      `Another npm start is running in this folder (process ${process.pid})`,
     );
     writeFileSync(join(copy.root, 'data/start.lock'), '999999999');
     const port = await freePort();

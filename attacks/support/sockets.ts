@@ -57,7 +57,7 @@ export async function say(
   return { seconds: (performance.now() - startedAt) / 1000, status, answer };
 }
 
-/** All of them, so many at a time. */
+/** All of them, this many at a time. */
 export async function eachOf<Item, Result>(
   items: Item[],
   atATime: number,

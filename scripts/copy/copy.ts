@@ -20,7 +20,7 @@ export function checkWords(file: string, text: string, { spellings, banned }: Ru
       }),
       ...banned.flatMap((phrase) => {
         const word = found(phrase);
-        return word ? [`${at}: ‘${word}’ is not how we speak (scripts/copy/rules.yaml).`] : [];
+        return word ? [`${at}: ‘${word}’ is banned (scripts/copy/rules.yaml).`] : [];
       }),
     ];
   });

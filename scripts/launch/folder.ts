@@ -14,11 +14,11 @@ export function checkFolder(root: string, site: Site, today: string): Finding[] 
   const claims = content.claims().map(({ data }) => data);
   return [
     ...orDone(checkIdentity(site), done('the firm’s own names and addresses', CONFIG)),
-    checkSecurityContact(site),
+    done(`security reports go to ${site.securityEmail}`, CONFIG),
     ...orDone(findExamples(root, site).map(settle), done('nothing is an example', 'content/')),
     ...orDone(
       overdueClaims(claims, today).map(settle),
-      done('no claim is past its review', 'content/claims.yaml'),
+      done('no claim is overdue for review', 'content/claims.yaml'),
     ),
     ...checkLegal(
       site,
@@ -32,17 +32,7 @@ const orDone = (findings: Finding[], otherwise: Finding) => (findings.length > 0
 const settle = ({ file, what, how }: Unfinished): Finding =>
   open(what, file, `${how.charAt(0).toUpperCase()}${how.slice(1)}.`);
 
-function checkSecurityContact({ securityEmail }: Site): Finding {
-  return securityEmail
-    ? done(`security holes are reported to ${securityEmail}`, CONFIG)
-    : open(
-        'nobody is named to whom a security hole can be reported',
-        CONFIG,
-        'Write an address that somebody reads as securityEmail.',
-      );
-}
-
-/** What .env makes the site do must be what the privacy policy tells visitors. */
+/** What .env makes the site do must be what the privacy policy says. */
 export function checkPolicy(site: Site, { webhook, retentionDays }: Environment): Finding[] {
   const promised = Math.round((site.retentionMonths * 365) / 12);
   const findings: Finding[] = [];
@@ -51,7 +41,7 @@ export function checkPolicy(site: Site, { webhook, retentionDays }: Environment)
       open(
         'enquiries go to a webhook that the privacy policy does not name',
         'WEBHOOK_URL',
-        'Name who runs it as legal.webhookRecipient in site.config.ts.',
+        'Name whoever runs it as legal.webhookRecipient in site.config.ts.',
       ),
     );
   if (!webhook && site.legal.webhookRecipient)
@@ -59,7 +49,7 @@ export function checkPolicy(site: Site, { webhook, retentionDays }: Environment)
       open(
         'the privacy policy names a webhook that .env does not',
         CONFIG,
-        'Set WEBHOOK_URL in .env, or take legal.webhookRecipient out.',
+        'Set WEBHOOK_URL in .env, or remove legal.webhookRecipient.',
       ),
     );
   if (retentionDays > promised)
@@ -67,7 +57,7 @@ export function checkPolicy(site: Site, { webhook, retentionDays }: Environment)
       open(
         `enquiries are kept for ${retentionDays} days; the privacy policy promises ${promised}`,
         'RETENTION_DAYS',
-        'Take the line out of .env, and set retentionMonths in site.config.ts.',
+        'Remove the line from .env, and set retentionMonths in site.config.ts.',
       ),
     );
   return orDone(findings, done('the privacy policy agrees with .env', '.env'));
@@ -77,7 +67,7 @@ export function checkPolicy(site: Site, { webhook, retentionDays }: Environment)
 function checkIdentity(site: Site): Finding[] {
   return textsIn(site)
     .filter(([, text]) => isExample(text))
-    .map(([path, text]) => open(`${path} is an example: ${text}`, CONFIG, 'Put in your own.'));
+    .map(([path, text]) => open(`${path} is an example: ${text}`, CONFIG, 'Replace it with your own.'));
 }
 
 function isExample(text: string): boolean {
@@ -115,14 +105,14 @@ function checkLegal({ legal }: Site, texts: { file: string; changed: string }[])
       open(`legal.${field} is empty`, CONFIG, 'Fill it in; the legal texts leave out what is missing.'),
     ),
     ...unsure.map((field) =>
-      warning(`legal.${field} is empty`, CONFIG, 'Fill it in if the law asks it of you.'),
+      warning(`legal.${field} is empty`, CONFIG, 'Fill it in if the law requires you to.'),
     ),
     ...orDone(
       unread.map(({ file, changed }) =>
         open(
-          `nobody has confirmed the text of ${changed}`,
+          `the text of ${changed} has not been confirmed`,
           file,
-          'Have a lawyer read it, then write that day as legal.readOn into site.config.ts.',
+          'Have a lawyer read it, then set legal.readOn in site.config.ts to that day.',
         ),
       ),
       done(`the legal texts were confirmed on ${readOn}`, 'content/legal'),

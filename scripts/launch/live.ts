@@ -17,7 +17,7 @@ export async function checkEnquiry(url: string, store: EnquiryStore, sends: bool
     lastName: 'Check',
     email: 'launch-check@localhost.invalid',
     company: '',
-    message: 'An enquiry of npm run launch-check. It can be deleted.',
+    message: 'A test enquiry from npm run launch-check. It can be deleted.',
   };
   try {
     const sending = { enquiry, trap: sends ? '' : 'launch check', elapsed: UNHURRIED, key: randomUUID() };
@@ -26,12 +26,12 @@ export async function checkEnquiry(url: string, store: EnquiryStore, sends: bool
     const { reference } = answer;
     if (!(await store.has(reference)))
       return open(
-        `the site took the enquiry ${reference}, but the store that .env names does not have it`,
+        `the site accepted the enquiry ${reference}, but it is not in the store that .env names`,
         url,
         'Run this where the site runs, with the same .env.',
       );
     if (!sends) await store.remove([reference]);
-    return done(`the site took an enquiry (${reference}), and the store has it`, url);
+    return done(`the site accepted an enquiry (${reference}), and it is in the store`, url);
   } catch (error) {
     return open(
       'no enquiry could be sent through the site',
@@ -41,12 +41,10 @@ export async function checkEnquiry(url: string, store: EnquiryStore, sends: bool
   }
 }
 
-/** What a visitor's browser is told by the address that the world will use. */
+/** What the address that the world will use tells a visitor's browser. */
 export async function checkAddress(url: string | undefined): Promise<Finding[]> {
   if (!url)
-    return [
-      warning('the live address was not looked at', '--url', 'Add --url https://… once the site is up.'),
-    ];
+    return [warning('the live address was not checked', '--url', 'Add --url https://… once the site is up.')];
   const where = new URL(url).origin;
   let answer: Response;
   try {
@@ -58,7 +56,7 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
   const told = (name: string) => answer.headers.get(name) ?? '';
   const wanted: [what: string, kept: boolean, how: string][] = [
     [
-      'HTTPS with a certificate that is trusted',
+      'HTTPS with a trusted certificate',
       where.startsWith('https:'),
       'Follow docs/scaling.md up to the certificate.',
     ],

@@ -16,19 +16,23 @@ export async function checkStore(store: EnquiryStore, { database }: Environment)
   } catch (error) {
     return [open('the store cannot be written to', where, messageOf(error))];
   }
-  if (!('file' in database)) return [done('the store takes an enquiry', where)];
+  if (!('file' in database)) return [done('an enquiry can be stored', where)];
   const folder = nearest(resolve(database.file));
   const { type, bavail, bsize } = statfsSync(folder);
   const free = (bavail * bsize) / GIGABYTE;
   return [
     type === TMPFS
-      ? open('the store lies in memory', database.file, 'Name a file on a disk in DATABASE_URL.')
-      : done('the store takes an enquiry, on a disk', database.file),
+      ? open('the store is in memory', database.file, 'Set DATABASE_URL to a file on a disk.')
+      : done('an enquiry can be stored, on a disk', database.file),
     free >= 1
       ? done(`${free.toFixed(0)} GB are free`, folder)
       : free >= 0.2
         ? warning(`${free.toFixed(1)} GB are free`, folder, 'Make room before it is full.')
-        : open(`${(free * 1000).toFixed(0)} MB are free`, folder, 'Make room: a full disk takes no enquiry.'),
+        : open(
+            `${(free * 1000).toFixed(0)} MB are free`,
+            folder,
+            'Make room: a full disk cannot store enquiries.',
+          ),
   ];
 }
 
@@ -40,20 +44,20 @@ export function checkClock(built: string): Finding {
   const ahead = statSync(built).mtimeMs - Date.now();
   return ahead > 60_000
     ? open(
-        'the clock is behind what was built here',
+        'the clock shows a time before the site was built',
         'this machine',
-        'Set the clock; let the system keep it (NTP).',
+        'Set the clock, and let the system keep it right (NTP).',
       )
     : done(`the clock says ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`, 'this machine');
 }
 
 export function checkBackup(folder: string, { database }: Environment): Finding {
-  const how = `Turn on the nightly backup (docs/scaling.md), or name its folder with --backups.`;
+  const how = `Turn on the nightly backup (docs/scaling.md), or give its folder with --backups.`;
   if (!('file' in database))
     return warning(
-      'backups of PostgreSQL are not ours to see',
+      'backups of PostgreSQL cannot be checked from here',
       'DATABASE_URL',
-      'See that pg_dump runs every day.',
+      'Make sure that pg_dump runs every day.',
     );
   if (!existsSync(folder)) return open('there is no backup', folder, how);
   const times = readdirSync(folder)
@@ -61,6 +65,6 @@ export function checkBackup(folder: string, { database }: Environment): Finding 
     .map((name) => statSync(join(folder, name)).mtimeMs);
   const newest = Math.max(...times);
   return Date.now() - newest < DAY
-    ? done('the newest backup is younger than a day', folder)
-    : open(times.length > 0 ? 'the newest backup is older than a day' : 'there is no backup', folder, how);
+    ? done('the newest backup is less than a day old', folder)
+    : open(times.length > 0 ? 'the newest backup is more than a day old' : 'there is no backup', folder, how);
 }

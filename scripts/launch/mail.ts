@@ -7,13 +7,12 @@ import { done, type Finding, messageOf, open, warning } from './finding.ts';
 interface Options {
   /** Whether a mail is really sent. */
   sends: boolean;
-  /** Whom to ask about domains; otherwise whom this machine asks. */
+  /** Which resolver to ask about domains; otherwise the one that this machine uses. */
   resolver?: string | undefined;
 }
 
 export async function checkMail(settings: MailSettings | undefined, options: Options): Promise<Finding[]> {
-  if (!settings)
-    return [open('no mail server is named', '.env', 'Write SMTP_URL into .env, as .env.example shows it.')];
+  if (!settings) return [open('there is no mail server', '.env', 'Set SMTP_URL in .env (see .env.example).')];
   return [
     await checkServer(settings, options.sends),
     ...(await checkSender(settings.from, options.resolver)),
@@ -24,7 +23,7 @@ async function checkServer(settings: MailSettings, sends: boolean): Promise<Find
   try {
     return done(await (sends ? sendTestMail : offerMail)(settings), 'SMTP_URL');
   } catch (error) {
-    return open('the mail server does not take our mail', 'SMTP_URL', messageOf(error));
+    return open('the mail server does not accept our mail', 'SMTP_URL', messageOf(error));
   }
 }
 
@@ -49,7 +48,7 @@ async function checkSender(from: string, server: string | undefined): Promise<Fi
     return open(
       `${kind} is not published`,
       name,
-      `Add the TXT record ${mark}… that your mail provider names, or mails to you may count as spam.`,
+      `Add the TXT record ${mark}… that your mail provider gives you, or your mail may be treated as spam.`,
     );
   };
   return [await look('SPF', domain, 'v=spf1'), await look('DMARC', `_dmarc.${domain}`, 'v=DMARC1')];

@@ -30,10 +30,10 @@ export function parseEnv(
   const whole = (name: string, least: number, most: number, otherwise: number, what = '') =>
     read(name, `a number from ${least} to ${most}${what}`, numberFrom(least, most), String(otherwise));
 
-  // Told, not ignored: whoever had several processes would have one without knowing.
+  // Refused, not ignored: whoever had several processes would have one without knowing.
   optional(
     'WORKERS',
-    'no such line, for a start is one process now; start several side by side (docs/scaling.md)',
+    'no WORKERS line, because each start is now one process; for several, start them side by side (docs/scaling.md)',
     (text) => text === '1' || undefined,
   );
   const smtp = optional(
@@ -42,7 +42,7 @@ export function parseEnv(
     mailServer,
   );
   const from = read('MAIL_FROM', 'one sender, such as Website <site@firm.example>', mailbox, contactEmail);
-  const to = read('MAIL_TO', 'addresses with commas between them', listOf(mailbox), contactEmail);
+  const to = read('MAIL_TO', 'e-mail addresses, separated by commas', listOf(mailbox), contactEmail);
   const timeZone = read('TIME_ZONE', 'a time zone, such as Asia/Kolkata', zone, localZone());
   const webhook = optional(
     'WEBHOOK_URL',
@@ -67,7 +67,12 @@ export function parseEnv(
     acknowledges: read('MAIL_ACK', '1 or 0', flag, '0'),
     webhook: webhook && {
       url: webhook,
-      secret: read('WEBHOOK_SECRET', 'at least 16 characters, which sign what the webhook gets', secret, ''),
+      secret: read(
+        'WEBHOOK_SECRET',
+        'at least 16 characters; it signs what the webhook receives',
+        secret,
+        '',
+      ),
     },
     proxies:
       optional('TRUST_PROXY', 'the proxies’ addresses, such as 127.0.0.1,10.0.0.0/8', listOf(range)) ?? [],

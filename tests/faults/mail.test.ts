@@ -69,7 +69,7 @@ describe('a mail server', () => {
     await running.stop();
     const again = await start({ SMTP_URL: mail.urlFor('site:right%23word') });
     await expectMailedOnce(mail.taken, visits);
-    await until('the line is printed', () => /^The mail server .+ takes the login$/m.test(again.output()));
+    await until('the line is printed', () => /^The mail server .+ accepts the login$/m.test(again.output()));
     await mail.stop();
   });
 

@@ -27,11 +27,11 @@ export async function readPost(request: IncomingMessage): Promise<Omit<Posted, '
   const parse = parsers.find(({ pattern }) => pattern.test(type))?.parse;
   if (!parse) return { status: 415, error: 'Send the form urlencoded, as multipart/form-data or as JSON.' };
   const body = await readBody(request);
-  if (!body) return { status: 413, error: 'The whole request may hold 64 kB.' };
+  if (!body) return { status: 413, error: 'A request may be at most 64 kB.' };
   try {
     const sent = (await parse(body, type)).filter(([name]) => KNOWN.includes(name));
     if (sent.some(([, value]) => value instanceof Blob))
-      return { status: 415, error: 'The form takes no files.' };
+      return { status: 415, error: 'The form does not accept files.' };
     return { ...read(sent), key: key?.toString() || undefined };
   } catch (error) {
     const reason = error instanceof Mistake ? error.message : `The body is not what its type says: ${type}.`;
@@ -46,7 +46,7 @@ function read(sent: Fields): Omit<Posted, 'address' | 'key'> {
     if (fields.has(name)) throw new Mistake(`The field ‘${name}’ was sent twice; send it once.`);
     if (name === ELAPSED_FIELD && typeof value === 'number') fields.set(name, String(value));
     else if (typeof value === 'string') fields.set(name, value);
-    else if (value !== null) throw new Mistake(`The field ‘${name}’ is no text; send it as text.`);
+    else if (value !== null) throw new Mistake(`The field ‘${name}’ is not text; send it as text.`);
   }
   const elapsed = fields.get(ELAPSED_FIELD);
   return {

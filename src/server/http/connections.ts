@@ -24,8 +24,8 @@ const MOST_QUEUED = 8;
 const SILENCE = 10_000;
 
 /**
- * Keeps connections in bounds. An address may hold so many, its networks a few times that: for each one above, the one
- * that has been quiet for the longest is closed, so that a crowd behind one address is still served and whoever hoards
+ * Keeps connections in bounds. An address may hold `most`, its networks a few times as many. For each one beyond that, the
+ * one that has been idle longest is closed, so that a crowd behind one address is still served and whoever hoards
  * connections loses them. Whoever asks without waiting for answers, or does not read them, is closed too.
  */
 export function watchConnections(

@@ -117,7 +117,7 @@ export function createContact(options: Options): Contact {
           request,
           response,
           wait > 0 ? 429 : 503,
-          `We cannot look up ${reference} at the moment. Load this page again in ${wait > 0 ? 'ten minutes' : 'a minute'}.`,
+          `We cannot show the confirmation for ${reference} at the moment. A message that you have already sent is not affected. Reload this page in ${wait > 0 ? 'ten minutes' : 'a minute'}.`,
         );
       }
       return true;
@@ -128,7 +128,7 @@ export function createContact(options: Options): Contact {
 type Refusal = Unreadable | { status: 403 | 429; error: string };
 const TOO_MANY: Refusal = {
   status: 429,
-  error: 'Too many requests came from your network. Wait ten minutes.',
+  error: 'Too many requests have come from your network. Wait ten minutes.',
 };
 
 /** What a browser is told by the page itself; the rest is for programs. */

@@ -35,13 +35,17 @@ export function createHealth(store: Pick<EnquiryStore, 'check' | 'standing'>): H
 export function sentencesOf({ parked, waiting, waitingSince }: Standing): string[] {
   const isLate = waitingSince !== undefined && Date.now() - waitingSince.getTime() > HOUR;
   return [
-    ...(parked > 0 ? [`${count(parked)} refused for good and parked: ${ENQUIRIES} list --state parked`] : []),
+    ...(parked > 0
+      ? [
+          `${count(parked)} been refused for good and ${parked === 1 ? 'is' : 'are'} parked: ${ENQUIRIES} list --state parked`,
+        ]
+      : []),
     ...(isLate
       ? [
-          `${count(waiting)} waiting to be sent, since ${waitingSince.toISOString().slice(0, 16).replace('T', ' ')} UTC: ${ENQUIRIES} list --state waiting`,
+          `${count(waiting)} been waiting to be sent since ${waitingSince.toISOString().slice(0, 16).replace('T', ' ')} UTC: ${ENQUIRIES} list --state waiting`,
         ]
       : []),
   ];
 }
 
-const count = (number: number) => (number === 1 ? '1 delivery is' : `${number} deliveries are`);
+const count = (number: number) => (number === 1 ? '1 delivery has' : `${number} deliveries have`);

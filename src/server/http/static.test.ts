@@ -349,6 +349,7 @@ describe('another method', () => {
     const answer = await ask(path, { method });
     expect(answer.status).toBe(status);
     expect(answer.headers.allow).toBe(allow);
+    expect(answer.body.match(/\b[A-Z]{3,}\b/g)?.join(', ')).toBe(allow);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expectSecurity(answer.headers);
   });

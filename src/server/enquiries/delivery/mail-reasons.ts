@@ -23,8 +23,8 @@ const ENHANCED_NOT_OF_THE_MAIL = /^5\.(7\.|3\.|1\.[78]$|2\.2$)/;
 const TEXT_NOT_OF_THE_MAIL = /\b(relay\w*|authenticat\w*|log ?in|sender|helo|ehlo|quota|limit)\b/i;
 
 /**
- * True of what the server says of this very recipient or of this very message, and will say every time. All else is
- * ours to put right, or passes, so the mail is tried again.
+ * True of what the server says about this recipient or this message, and will say every time. Everything else is ours to
+ * put right, or passes, so the mail is tried again.
  */
 export function isFinal({ command, responseCode = 0, response = '' }: MailError): boolean {
   if (command !== 'RCPT TO' && command !== 'DATA') return false;
@@ -86,14 +86,14 @@ export function explain(error: MailError, place: string): string {
     .replace(/[. ]+$/, '')
     .slice(0, LONGEST_REASON);
   if (code === 'EAUTH' || LOGIN_CODES.has(error.responseCode ?? 0))
-    return `The mail server ${place} does not take the login: ${said}. Check user and password in SMTP_URL; ${PASSWORD_HINT}.`;
+    return `The mail server ${place} rejected the login: ${said}. Check the user and password in SMTP_URL; ${PASSWORD_HINT}.`;
   if (code === 'EDNS')
     return `The mail server ${place} was not found: ${said}. Check the host in SMTP_URL; ${PASSWORD_HINT}.`;
   if (originalCode === 'ECONNREFUSED')
-    return `Nothing listens at the mail server ${place}: ${said}. Check host and port in SMTP_URL.`;
+    return `Nothing is listening at the mail server ${place}: ${said}. Check the host and port in SMTP_URL.`;
   if (code === 'ETLS' || TLS_CODES.test(originalCode))
-    return `The mail server ${place} could not be reached by TLS: ${said}. Check the host in SMTP_URL, and the protocol: smtps:// for port 465, smtp:// for the others.`;
+    return `The mail server ${place} could not be reached over TLS: ${said}. Check the host in SMTP_URL, and the protocol: smtps:// for port 465, smtp:// for the others.`;
   if (code === 'ETIMEDOUT')
-    return `The mail server ${place} does not answer: ${said}. Check host and port in SMTP_URL, and the protocol: smtps:// for port 465, smtp:// for the others.`;
-  return `The mail server ${place} does not take mail: ${said}. Check SMTP_URL and MAIL_FROM.`;
+    return `The mail server ${place} does not answer: ${said}. Check the host and port in SMTP_URL, and the protocol: smtps:// for port 465, smtp:// for the others.`;
+  return `The mail server ${place} does not accept mail: ${said}. Check SMTP_URL and MAIL_FROM.`;
 }

@@ -33,8 +33,8 @@ export function openMailServer(url: string) {
       }),
 
     /**
-     * Asks whether the server would take a mail: everything is said up to the mail itself, and then the line is cut. What
-     * is not ended is not delivered.
+     * Asks whether the server would accept a mail: everything is said up to the mail itself, and then the connection is cut.
+     * What is not ended is not delivered.
      */
     offer: (envelope: { from: string; to: string[] }) =>
       new Promise<void>((resolve, reject) => {
@@ -47,7 +47,7 @@ export function openMailServer(url: string) {
         };
         const timer = setTimeout(end, LONGEST_QUESTION, new Error('The server takes too long to answer'));
         connection.on('error', end);
-        // It is read once the server has said that it will take the mail.
+        // It is read once the server has said that it will accept the mail.
         const mail = new Readable({ read: () => end() });
         connection.connect((error) => {
           if (error) return end(error);

@@ -234,39 +234,39 @@ describe('the look at the mail server', () => {
     checkMail(settings(more)).catch((error: Error) => error.message);
 
   it('says that it answers, and whether it took the login', async () => {
-    expect(await found()).toMatch(/^The mail server 127\.0\.0\.1:\d+ answers and asks for no login$/);
+    expect(await found()).toMatch(/^The mail server 127\.0\.0\.1:\d+ answers and does not ask for a login$/);
     expect(await found(withLogin('any'))).toContain('not used');
     await useServer({ login });
-    expect(await found(withLogin(PASSWORD))).toMatch(/answers and takes the login$/);
-    expect(await found()).toContain('put user and password into SMTP_URL');
+    expect(await found(withLogin(PASSWORD))).toMatch(/answers and accepts the login$/);
+    expect(await found()).toContain('add a user and password to SMTP_URL');
   });
 
   it('says what was said to a wrong login, what to do, and never the password', async () => {
     await useServer({ login });
     const line = await found(withLogin('hidden#1'));
     expect(line).toMatch(
-      /does not take the login: 535 5\.7\.8 .+ Check user and password in SMTP_URL; .+%23.+%2F/,
+      /rejected the login: 535 5\.7\.8 .+ Check the user and password in SMTP_URL; .+%23.+%2F/,
     );
     expect(line).not.toContain('\n');
     expect(line).not.toContain('hidden');
   });
 
-  it('says that nothing listens, that no such host is known, that TLS fails', async () => {
+  it('says that nothing is listening, that no such host is known, that TLS fails', async () => {
     expect(await found({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })).toMatch(
-      /^Nothing listens at the mail server 127\.0\.0\.1:\d+: .*ECONNREFUSED.* Check host and port in SMTP_URL\.$/,
+      /^Nothing is listening at the mail server 127\.0\.0\.1:\d+: .*ECONNREFUSED.* Check the host and port in SMTP_URL\.$/,
     );
     // What is left of smtps://user:12#34@mail.example when the line of .env is not quoted.
     expect(await found({ SMTP_URL: 'smtps://nobody.invalid:12' })).toMatch(
       /^The mail server nobody\.invalid:12 was not found: .+ Check the host in SMTP_URL; .+%23/,
     );
     expect(await found({ SMTP_URL: mailServer.url.replace('smtp:', 'smtps:') })).toMatch(
-      /could not be reached by TLS: .+ smtps:\/\/ for port 465/,
+      /could not be reached over TLS: .+ smtps:\/\/ for port 465/,
     );
   });
 
   it('says what a server said that takes nobody', async () => {
     mailServer.says.connect = () => '554 5.7.1 You are on a list.';
-    expect(await found()).toMatch(/does not take mail: 554 5\.7\.1 You are on a list\. Check SMTP_URL/);
+    expect(await found()).toMatch(/does not accept mail: 554 5\.7\.1 You are on a list\. Check SMTP_URL/);
   });
 
   it('never shows a password that a server repeats', async () => {
@@ -309,7 +309,7 @@ describe('the test mail', () => {
   it('says who was refused, and with which words', async () => {
     mailServer.mood = ([to]) => (to === 'b@firm.example' ? '550 5.1.1 Unknown' : 'takes');
     await expect(sendTestMail(settings({ MAIL_TO: 'owner@firm.example, b@firm.example' }))).rejects.toThrow(
-      /does not take mail for b@firm\.example: 550 5\.1\.1 Unknown\. Check MAIL_TO/,
+      /does not accept mail for b@firm\.example: 550 5\.1\.1 Unknown\. Check MAIL_TO/,
     );
   });
 
@@ -317,7 +317,7 @@ describe('the test mail', () => {
     [
       'a wrong login',
       () => useServer({ login: { user: 'site', pass: 'right' } }),
-      /login: 535 .+ Check user and password/,
+      /login: 535 .+ Check the user and password/,
     ],
     [
       'a sender that is not allowed',
@@ -326,7 +326,7 @@ describe('the test mail', () => {
       },
       /: 553 5\.7\.1 Not owned by you\. Check SMTP_URL and MAIL_FROM\.$/,
     ],
-    ['no server', () => mailServer.stop(), /^Nothing listens .+ Check host and port/],
+    ['no server', () => mailServer.stop(), /^Nothing is listening .+ Check the host and port/],
   ])('says in a sentence what to do about %s', async (_, prepare, sentence) => {
     await prepare();
     const SMTP_URL = mailServer.url.replace('//', '//site:hidden@');

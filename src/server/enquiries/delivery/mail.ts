@@ -53,23 +53,23 @@ export async function checkMail({ url }: MailSettings): Promise<string> {
   const answers = `The mail server ${server.place} answers`;
   if (server.hasLogin)
     return offersLogin
-      ? `${answers} and takes the login`
-      : `${answers}, but offers no login: user and password in SMTP_URL are not used`;
+      ? `${answers} and accepts the login`
+      : `${answers}, but offers no login: the user and password in SMTP_URL are not used`;
   return offersLogin
-    ? `${answers}; if it refuses mail, put user and password into SMTP_URL`
-    : `${answers} and asks for no login`;
+    ? `${answers}; if it refuses mail, add a user and password to SMTP_URL`
+    : `${answers} and does not ask for a login`;
 }
 
-/** Asks the server whether it would take a mail for everybody in MAIL_TO; a refusal is thrown as a sentence. */
+/** Asks the server whether it would accept a mail for everybody in MAIL_TO; a refusal is thrown as a sentence. */
 export async function offerMail(settings: MailSettings): Promise<string> {
   const server = openMailServer(settings.url);
   const to = settings.to.map((box) => mailboxOf(box).address);
-  // One by one: the server takes a mail as soon as it takes it for anybody.
+  // One by one: the server accepts a mail as soon as it accepts one recipient.
   for (const address of to)
     await server.offer({ from: senderOf(settings).address, to: [address] }).catch((error: MailError) => {
       throw new Error(`${address}: ${explain(error, server.place)}`);
     });
-  return `The mail server ${server.place} takes mail for ${to.join(', ')}`;
+  return `The mail server ${server.place} accepts mail for ${to.join(', ')}`;
 }
 
 /** Sends a short mail to everybody in MAIL_TO and answers with what the server said; a refusal is thrown as a sentence. */
@@ -80,14 +80,14 @@ export async function sendTestMail(settings: MailSettings): Promise<string> {
     to: settings.to.map(mailboxOf),
     replyTo: [],
     subject: `Test mail from the website of ${settings.firm}`,
-    text: 'This is a test. Whoever reads it gets the enquiries that visitors of the website send.\n',
+    text: 'This is a test from your website. Enquiries from visitors will arrive at this address.\n',
   });
   const [refusal] = refusals;
   if (!refusal)
-    return `The mail server ${server.place} took the test mail for ${accepted.join(', ')}: ${response}`;
+    return `The mail server ${server.place} accepted the test mail for ${accepted.join(', ')}: ${response}`;
   throw new Error(
     refusal.error.command === 'RCPT TO'
-      ? `The mail server ${server.place} does not take mail for ${tell(refusals)}. Check MAIL_TO, and user and password in SMTP_URL.`
+      ? `The mail server ${server.place} does not accept mail for ${tell(refusals)}. Check MAIL_TO, and the user and password in SMTP_URL.`
       : explain(refusal.error, server.place),
   );
 }
@@ -128,8 +128,8 @@ const tell = (refusals: Refusal[]) =>
     .slice(0, LONGEST_TOLD);
 
 /**
- * Hands a mail to the server, for whoever has not got it. Letters outside ASCII go there only before an @, and only
- * where the server says that it takes them: to any other, Nodemailer would send the bare bytes.
+ * Hands a mail to the server, for whoever has not got it. Non-ASCII characters go there only before an @, and only where
+ * the server says that it accepts them: to any other, Nodemailer would send the bare bytes.
  */
 async function post(server: MailServer, mail: Posted): Promise<Answer> {
   const { from, to, replyTo, reached = [] } = mail;
@@ -144,7 +144,7 @@ async function post(server: MailServer, mail: Posted): Promise<Answer> {
     ));
   if (takesForeign instanceof Error) return { accepted: [], refusals: [refusalFor(missing, takesForeign)] };
   const answer = await attempt(server, mail, missing, takesForeign);
-  // Nodemailer announces such letters for the envelope only; a server may refuse a message that has them elsewhere.
+  // Nodemailer announces such characters for the envelope only; a server may refuse a message that has them elsewhere.
   const isOfMessage = answer.refusals.some(
     ({ error }) => error.code === 'EMESSAGE' && (error.responseCode ?? 0) >= 500,
   );
@@ -160,16 +160,16 @@ async function attempt(
   takesForeign: boolean,
 ): Promise<Answer> {
   const isReachable = (mailbox: Mailbox) => takesForeign || !hasForeignBox(mailbox);
-  const complaint = `The mail server ${server.place} takes no letters outside ASCII before an @ (it offers no SMTPUTF8)`;
+  const complaint = `The mail server ${server.place} does not accept non-ASCII characters before the @ (no SMTPUTF8)`;
   if (!isReachable(mail.from))
     return {
       accepted: [],
-      refusals: [refusalFor(missing, new Error(`${complaint}. Name another sender in MAIL_FROM`))],
+      refusals: [refusalFor(missing, new Error(`${complaint}. Set another sender in MAIL_FROM`))],
     };
   const lost = missing.filter((mailbox) => !isReachable(mailbox));
   const able = missing.filter(isReachable);
   const refusals =
-    lost.length > 0 ? [refusalFor(lost, new Unreachable(`${complaint}. Send through one that does`))] : [];
+    lost.length > 0 ? [refusalFor(lost, new Unreachable(`${complaint}. Use a mail server that does`))] : [];
   if (able.length === 0) return { accepted: [], refusals };
   try {
     const { accepted, rejectedErrors, response } = await server.send({

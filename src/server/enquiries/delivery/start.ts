@@ -34,19 +34,17 @@ export async function describeDelivery({ mail }: Environment, store: EnquiryStor
     const reason = error instanceof Error ? error.message : String(error);
     return [`Enquiries cannot be stored in ${store.place}: ${reason}`];
   }
-  const onward = mail
-    ? `mailed to ${mail.to.join(', ')}`
-    : 'kept waiting: set SMTP_URL to have them mailed (see .env.example)';
+  const onward = mail ? `mailed to ${mail.to.join(', ')}` : 'not mailed yet: set SMTP_URL (see .env.example)';
   return [`Enquiries are stored in ${store.place} and ${onward}`, ...sentencesOf(await store.standing())];
 }
 
-/** Says whether the mail server answers and takes the login, long before a visitor's message would find out. */
+/** Says whether the mail server answers and accepts the login, long before a visitor's message would find out. */
 export async function describeMail({ mail }: Environment): Promise<void> {
   if (!mail) return;
   try {
     console.log(await checkMail(mail));
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    console.error(`${sentence} Until then, enquiries are stored and wait.`);
+    console.error(`${sentence} Until this is fixed, enquiries are stored and wait.`);
   }
 }

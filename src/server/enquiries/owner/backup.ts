@@ -12,14 +12,12 @@ import { contentsOf, copyInto, faultIn, moveToNew, openUntouched, sync, withWork
 export async function backUpTo(store: string, target: string, keep: number | undefined): Promise<string> {
   if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
     if (keep === undefined) return backUp(store, target);
-    throw new Mistake(
-      `${target} is not a folder: --keep is for backups that a folder collects. Make it first.`,
-    );
+    throw new Mistake(`${target} is not a folder, and --keep needs one. Create it first.`);
   }
   const name = newNameIn(target);
   const done = await backUp(store, join(target, name));
   const gone = keep === undefined ? [] : deleteOldest(target, name, keep);
-  return gone.length > 0 ? `${done}\nDeleted, because ${keep} are kept: ${gone.join(', ')}.` : done;
+  return gone.length > 0 ? `${done}\nDeleted, to keep the newest ${keep}: ${gone.join(', ')}.` : done;
 }
 
 const OURS = /^enquiries-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?\.db$/;
@@ -52,7 +50,7 @@ function deleteOldest(folder: string, written: string, keep: number): string[] {
 
 /** Copies the store into a new file, which has its name only once it is whole, checked and on disk. */
 function backUp(store: string, file: string): Promise<string> {
-  if (existsSync(file)) throw new Mistake(`${file} exists already; name a new file.`);
+  if (existsSync(file)) throw new Mistake(`${file} already exists; choose another name.`);
   return withWorkshop(file, (workshop) => {
     const half = join(workshop, 'copy.db');
     const source = new DatabaseSync(store, { timeout: 10_000 });
@@ -67,7 +65,7 @@ function backUp(store: string, file: string): Promise<string> {
       if (fault) throw new Failure(`No backup was made: the copy of ${store} ${fault}.`);
       moveToNew(half, file);
       sync(dirname(file));
-      return `${contentsOf(copy).words}: all in ${file}, which was checked.`;
+      return `Backed up to ${file} and checked: ${contentsOf(copy).words}.`;
     } finally {
       copy.close();
     }

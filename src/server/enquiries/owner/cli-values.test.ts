@@ -12,16 +12,16 @@ it('reads dates and ages', () => {
 
 it.each(['2026-02-31', '2025-02-29', '2026-13-01', '3000y', '60y', '1969-12-31', '-1d', '7', 'x'])(
   'refuses %s as a time, with a sentence',
-  (text) => expect(() => timeOf(text)).toThrow(/^(Wanted|There is|That is)[^.]+\.$/),
+  (text) => expect(() => timeOf(text)).toThrow(/^(Enter|Dates|\S+ is not)[^.]+\.$/),
 );
 
 it('tells an address from anything else', () => {
   expect(addressOf(' ada@shop.example ')).toBe('ada@shop.example');
   for (const text of ['ada', 'ada@shop', '%', '', '@', 'ada@shop.example, eve@shop.example'])
-    expect(() => addressOf(text)).toThrow('no e-mail address');
+    expect(() => addressOf(text)).toThrow('Enter an e-mail address');
 });
 
 it('reads a number, 0 among them', () => {
   expect(countOf('0')).toBe(0);
-  for (const text of ['-1', '1.5', 'all', '']) expect(() => countOf(text)).toThrow('Wanted');
+  for (const text of ['-1', '1.5', 'all', '']) expect(() => countOf(text)).toThrow('Enter a number');
 });

@@ -15,9 +15,9 @@ const DAYS: Record<string, number> = { d: 1, w: 7, mo: 365 / 12, y: 365 };
 /** A date, or an age counted back from now. */
 export function timeOf(text: string): Date {
   const time = ageOf(text) ?? dateOf(text);
-  if (!time) throw new InvalidArgumentError('Wanted: a date such as 2026-01-31, or 7d, 3w, 6mo, 2y.');
-  if (time.getTime() < 0)
-    throw new InvalidArgumentError('That is before 1970, when no clock of a computer had begun.');
+  if (!time)
+    throw new InvalidArgumentError('Enter a date such as 2026-01-31, or an age such as 7d, 3w, 6mo, 2y.');
+  if (time.getTime() < 0) throw new InvalidArgumentError('Dates before 1970 are not accepted.');
   return time;
 }
 
@@ -32,23 +32,23 @@ function dateOf(text: string): Date | undefined {
   const date = new Date(text);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
     // February 31 would silently become March 3.
-    throw new InvalidArgumentError(`There is no such day in the calendar as ${text}.`);
+    throw new InvalidArgumentError(`${text} is not a real date.`);
   return date;
 }
 
 export function addressOf(text: string): string {
   if (!isEmail(text.trim()))
-    throw new InvalidArgumentError('That is no e-mail address, such as ada@shop.example.');
+    throw new InvalidArgumentError('Enter an e-mail address, such as ada@shop.example.');
   return text.trim();
 }
 
 export function countOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Wanted: a number; 0 means all.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter a number; 0 means all.');
   return Number(text);
 }
 
 /** At least the one that is just being made. */
 export function keptOf(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Wanted: a number from 1 on.');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Enter a number, 1 or more.');
   return Number(text);
 }

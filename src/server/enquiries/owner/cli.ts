@@ -39,22 +39,25 @@ program
   .option('--spam', 'those that were set aside as spam')
   .addOption(new Option('--state <state>', 'only those in this state').choices([...states]))
   .option('--since <when>', 'a date such as 2026-01-31, or an age such as 7d, 3w, 6mo, 2y', timeOf)
-  .option('--limit <number>', 'at most so many; 0 means all', countOf, 200)
+  .option('--limit <number>', 'how many to show; 0 shows all', countOf, 200)
   .action(({ spam, state, since, limit }) =>
     withStore(async (store) => {
       const filter = { isSpam: Boolean(spam), state, since };
       const found = await store.list({ ...filter, limit: limit || undefined });
-      console.log(found.length > 0 ? table(found) : 'There are none.');
+      console.log(found.length > 0 ? table(found) : 'No enquiries found.');
       const aside = spam ? 0 : await store.count({ isSpam: true, since });
       if (aside > 0) console.log(`\n${aside} more set aside as spam: ${ENQUIRIES} list --spam`);
       const older = limit ? (await store.count(filter)) - found.length : 0;
-      if (older > 0) console.log(`\n${older} more, which are older: add --limit 0 to see all.`);
+      if (older > 0)
+        console.log(
+          `\n${older} older ${older === 1 ? 'one is' : 'ones are'} not shown: add --limit 0 to see all.`,
+        );
     }),
   );
 
 program
   .command('show')
-  .description('one enquiry, whole, and what became of it')
+  .description('one enquiry in full, and what became of it')
   .argument('<reference>', 'such as BCDF-2345', referenceOf)
   .action((reference) => withStore(async (store) => console.log(whole(await find(store, reference)))));
 
@@ -63,7 +66,7 @@ program
   .description('everything, with state, spam and doubt')
   .addOption(new Option('--csv', 'for a spreadsheet: no cell can become a formula').conflicts('json'))
   .option('--json', 'for a program')
-  .option('--out <file>', 'into a new file that only you can read; otherwise to standard output')
+  .option('--out <file>', 'write to a new file that only you can read; otherwise to standard output')
   .option('--since <when>', 'a date or an age', timeOf)
   .action(({ csv, json, out, since }) => {
     if (!csv && !json) throw new Mistake('Say how to export: --csv or --json.');
@@ -84,12 +87,14 @@ program
   .description('set one aside as spam, or take it back and have it sent')
   .argument('<reference>', 'such as BCDF-2345', referenceOf)
   .addOption(new Option('--spam', 'it is spam').conflicts('notSpam'))
-  .option('--not-spam', 'it is none')
+  .option('--not-spam', 'it is not spam')
   .action((reference, { spam, notSpam }) => {
     if (!spam && !notSpam) throw new Mistake('Say what it is: --spam or --not-spam.');
     return withStore(async (store) => {
       if (!(await store.mark(reference, spam ? 'marked by hand' : null))) throw unknown(reference);
-      console.log(`${reference} is ${spam ? 'set aside as spam' : 'no spam, and is sent like any other'}.`);
+      console.log(
+        `${reference} is ${spam ? 'set aside as spam' : 'no longer spam, and will be sent like any other'}.`,
+      );
     });
   });
 
@@ -102,10 +107,10 @@ program
     if (Boolean(reference) === Boolean(all))
       throw new Mistake('Say what to send again: one reference, or --all for everything that is parked.');
     return withStore(async (store) => {
-      if (all) return console.log(`Waiting again to be sent: ${await store.resendAll()}.`);
+      if (all) return console.log(`Queued again: ${await store.resendAll()}.`);
       const { spam } = await find(store, reference);
       if (spam) throw new Mistake(`${reference} is set aside as spam (${spam}); mark it --not-spam first.`);
-      console.log(`${reference} waits again to be sent: ${(await store.resend(reference)).join(', ')}.`);
+      console.log(`${reference} is queued again: ${(await store.resend(reference)).join(', ')}.`);
     });
   });
 
@@ -119,13 +124,13 @@ program
       const references = await store.from(email);
       if (references.length === 0) console.log(`Nothing is stored from ${email}.`);
       await deleteAll(store, references, yes);
-      if (references.length > 0) console.log('Copies in backups, exports and mails are yours to delete.');
+      if (references.length > 0) console.log('Remember to delete the copies in backups, exports and mails.');
     }),
   );
 
 program
   .command('purge')
-  .description('delete what is older than the given age; the server does so daily by RETENTION_DAYS')
+  .description('delete what is older than the given age; the server does this daily, after RETENTION_DAYS')
   .option('--older-than <age>', 'such as 24mo, or a date', timeOf)
   .option('--spam', 'only what was set aside as spam; without an age, all of it')
   .option('--yes', 'do not ask')
@@ -154,17 +159,17 @@ program
 program
   .command('backup')
   .description('a copy of the SQLite store in a new file, safe while the site runs')
-  .argument('<target>', 'the file to write, or a folder: there it is named by date and time')
-  .option('--keep <number>', 'of the backups in the folder, keep so many and delete the oldest', keptOf)
+  .argument('<target>', 'the file to write, or a folder, where it is named after the date and time')
+  .option('--keep <number>', 'keep this many backups in the folder and delete the oldest', keptOf)
   .action(async (target, { keep }) =>
     console.log(await backUpTo(existing(sqliteFile('pg_dump')), target, keep)),
   );
 
 program
   .command('restore')
-  .description('put a backup in place, and keep what arrived since; the site has to be stopped')
+  .description('restore a backup and keep what arrived since; stop the site first')
   .argument('<file>', 'the backup')
-  .option('--exact', 'the backup and nothing else')
+  .option('--exact', 'restore only the backup, without what arrived since')
   .option('--yes', 'do not ask')
   .action(async (file, { exact, yes }) => {
     const agree = (plan: string) => {
@@ -177,7 +182,7 @@ program
 
 program
   .command('test-mail')
-  .description('send a short mail to everybody in MAIL_TO, and tell what the mail server said')
+  .description('send a short mail to everybody in MAIL_TO, and print the mail server’s reply')
   .action(async () => {
     const { mail } = environment();
     if (!mail) throw new Mistake('There is no mail server: set SMTP_URL (see .env.example).');
@@ -228,7 +233,7 @@ function existing(file: string): string {
       throw new Mistake(`${file} belongs to another user. Run this as root: sudo ${ENQUIRIES} …`);
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw new Failure(`${file} cannot be read: ${message}`);
     throw new Mistake(
-      `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, name it by DATABASE_URL=file:… in .env or before the command.`,
+      `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, set DATABASE_URL=file:… in .env or before the command.`,
     );
   }
 }
@@ -237,7 +242,7 @@ function sqliteFile(otherwise: 'pg_dump' | 'pg_restore'): string {
   const { database } = environment();
   if ('file' in database) return database.file;
   throw new Mistake(
-    `The enquiries are in PostgreSQL; ${otherwise === 'pg_dump' ? 'copy them with pg_dump' : 'bring back a copy of pg_dump’s with pg_restore'}.`,
+    `The enquiries are in PostgreSQL; ${otherwise === 'pg_dump' ? 'copy them with pg_dump' : 'restore a copy made by pg_dump with pg_restore'}.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { Failure } from './failure.ts';
 import { minute } from './print.ts';
 import { inWords } from './store-file.ts';
 
-/** So many are named, to be recognised. */
+/** How many are named, to be recognised. */
 const SHOWN = 5;
 
 /** Shows what will go (the oldest first), asks, deletes it, and leaves no trace of it in the files of the store. */

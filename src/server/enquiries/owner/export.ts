@@ -50,7 +50,7 @@ export function writeNew(file: string, pieces: Iterable<string>): void {
   } catch (error) {
     rmSync(file);
     throw new Failure(
-      `${file} could not be written (${error instanceof Error ? error.message : error}), so it was removed again. Make room on that disk, or name a file on another one.`,
+      `${file} could not be written (${error instanceof Error ? error.message : error}), so it was removed again. Make room on that disk, or use another one.`,
     );
   } finally {
     closeSync(target);
@@ -62,11 +62,10 @@ function create(file: string): number {
     return openSync(file, 'wx', 0o600);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw new Mistake(`${file} exists already; name a new file.`);
+    if (code === 'EEXIST') throw new Mistake(`${file} already exists; choose another name.`);
     const sentence = `${file} cannot be created (${message}).`;
-    if (code === 'ENOSPC')
-      throw new Failure(`${sentence} Make room on that disk, or name a file on another one.`);
-    throw new Mistake(`${sentence} Name a file in a folder that you may write to.`);
+    if (code === 'ENOSPC') throw new Failure(`${sentence} Make room on that disk, or use another one.`);
+    throw new Mistake(`${sentence} Choose a folder that you may write to.`);
   }
 }
 

@@ -59,7 +59,7 @@ export async function restore({ store: named, backup, isExact, agree }: Wish): P
       const plan = [
         `${backup} holds ${backedUp}.`,
         ...(old ? [planFor(store, merged)] : []),
-        `Afterwards there are ${inWords(now)} in ${store}.`,
+        `Afterwards there will be ${inWords(now)} in ${store}.`,
       ];
       await agree(plan.join('\n'));
       const aside = old && moveAside(store);
@@ -80,7 +80,7 @@ function check(store: string, backup: string): string {
   if (!found.isFile()) throw new Mistake(`${backup} is not a file. Nothing was changed.`);
   const present = statSync(store, { throwIfNoEntry: false });
   if (found.ino === present?.ino && found.dev === present.dev)
-    throw new Mistake(`${backup} is the store itself; name a backup of it.`);
+    throw new Mistake(`${backup} is the store itself; choose a backup of it.`);
   const database = openUntouched(backup);
   try {
     const fault = faultIn(database);
@@ -222,7 +222,7 @@ const columnsOf = (database: DatabaseSync, schema: string, table: string) =>
 function finish(copy: string, store: string): number {
   const count = withDatabase(copy, (database) => {
     const fault = faultIn(database);
-    if (fault) throw new Failure(`What was made of the backup ${fault}. Nothing was changed.`);
+    if (fault) throw new Failure(`The restored copy ${fault}. Nothing was changed.`);
     database.exec('PRAGMA journal_mode = DELETE');
     return contentsOf(database).count;
   });
@@ -275,17 +275,18 @@ function report(store: string, { now, aside, merged }: Done): string {
   const lines = [`There are ${inWords(now)} in ${store} now.`];
   if (typeof merged === 'object') {
     lines.push(`Carried over, because they arrived after the backup: ${merged.carried}.`);
-    if (merged.returned > 0) lines.push(`Here again, though deleted after the backup: ${merged.returned}.`);
+    if (merged.returned > 0) lines.push(`Back again, although deleted after the backup: ${merged.returned}.`);
   }
   if (aside && !merged) lines.push('Nothing was carried over from the old store.');
   if (aside)
     lines.push(
       merged === 'unreadable'
-        ? `The old store could not be read, so nothing was carried over from it. It is kept as ${aside}; sqlite3 may save more of it (.recover).`
+        ? `The old store could not be read, so nothing was carried over from it. It is kept as ${aside}; sqlite3 may be able to recover more (.recover).`
         : `The old store is kept as ${aside}; delete it when you no longer need it.`,
     );
+  // Always: where a backup was put in place by hand before, the old store has them again and tells nothing.
   lines.push(
-    `People who were erased after the backup are in it still: erase them again before you start the site (${ENQUIRIES} erase).`,
+    `The backup may contain people who were erased after it was made. Erase them again before you start the site: ${ENQUIRIES} erase --email …`,
   );
   return lines.join('\n');
 }

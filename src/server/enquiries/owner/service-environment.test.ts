@@ -70,7 +70,7 @@ it('knows the project behind a link, and no other', () => {
 
 it('says which file is missing that must be there', () => {
   unit(`EnvironmentFile=${folder}/settings`);
-  expect(() => read()).toThrow(`${folder}/settings is missing`);
+  expect(() => read()).toThrow(`${folder}/settings, which is missing`);
   unit(`EnvironmentFile=-${folder}/settings`);
   expect(read()).toEqual({});
 });

@@ -75,7 +75,7 @@ function readVariables(setting: string): Variables {
   const text = read(file);
   if (text !== undefined) return parseEnv(text);
   if (setting.startsWith('-')) return {};
-  throw new Mistake(`${file} is missing, which the service ${UNIT} needs. Write it, see .env.example.`);
+  throw new Mistake(`The service ${UNIT} needs ${file}, which is missing. Create it from .env.example.`);
 }
 
 function read(file: string): string | undefined {
@@ -88,7 +88,7 @@ function read(file: string): string | undefined {
       throw new Mistake(
         `The settings of the service are in ${file}, which only its owner can read. Run this as root: sudo ${ENQUIRIES} …`,
       );
-    throw new Mistake(`${file}, a setting of the service ${UNIT}, cannot be read: ${message}`);
+    throw new Mistake(`${file}, which holds settings of the service ${UNIT}, cannot be read: ${message}`);
   }
 }
 

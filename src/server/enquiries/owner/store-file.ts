@@ -92,7 +92,7 @@ export async function withWorkshop<Result>(
   } catch (error) {
     if (kindOf(error) !== FULL && !isCode(error, 'ENOSPC')) throw error;
     throw new Failure(
-      `The disk of ${beside} is full: there is no room for another copy of the enquiries. Nothing was changed, and no half of a file is left. Make room, or use another disk.`,
+      `The disk of ${beside} is full: there is no room for another copy of the enquiries. Nothing was changed, and no partial file was left behind. Make room, or use another disk.`,
     );
   } finally {
     clear();
@@ -107,9 +107,7 @@ function makeIn(folder: string, name: string): string {
   } catch (error) {
     if (isCode(error, 'ENOSPC'))
       throw new Failure(`The disk of ${folder} is full. Make room, or use another disk.`);
-    throw new Mistake(
-      `Nothing can be written into ${folder}: ${(error as Error).message}. Name another folder.`,
-    );
+    throw new Mistake(`Cannot write to ${folder}: ${(error as Error).message}. Choose another folder.`);
   }
 }
 
@@ -136,10 +134,10 @@ export function moveToNew(from: string, to: string): void {
     linkSync(from, to);
     rmSync(from);
   } catch (error) {
-    if (isCode(error, 'EEXIST')) throw new Mistake(`${to} exists already; name a new file.`);
+    if (isCode(error, 'EEXIST')) throw new Mistake(`${to} already exists; choose another name.`);
     // A memory stick knows no second name for a file.
     if (!isCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
-    if (existsSync(to)) throw new Mistake(`${to} exists already; name a new file.`);
+    if (existsSync(to)) throw new Mistake(`${to} already exists; choose another name.`);
     renameSync(from, to);
   }
 }

@@ -41,6 +41,6 @@ export function* query<Row = unknown>(sql: string, ...values: Value[]): Script<R
   return (yield { sql, values }) as Row[];
 }
 
-/** $1, $2 … for so many values. */
+/** $1, $2 … for this many values. */
 export const placeholders = (count: number, first = 1) =>
   Array.from({ length: count }, (_, i) => `$${first + i}`).join(', ');

@@ -15,7 +15,7 @@ const MIGRATION_LOCK = 20_771;
 const AGAIN = new Set(['23505', '40001', '40P01']);
 const TRIES = 5;
 
-/** The store for several machines. A server that is down is asked anew for each request, so it needs no restart. */
+/** The store for several machines. A server that is down is asked again for each request, so that no restart is needed. */
 export function openPostgres(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,

@@ -74,11 +74,11 @@ export interface Filter {
   since?: Date | undefined;
   isSpam?: boolean | undefined;
   state?: State | undefined;
-  /** So many of the newest. */
+  /** How many of the newest. */
   limit?: number | undefined;
 }
 
-/** How many arrived in the week that began so many weeks after the first one. */
+/** How many arrived in the week that began this many weeks after the first one. */
 export interface Week {
   week: number;
   isSpam: boolean;
