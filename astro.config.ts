@@ -1,15 +1,20 @@
+import { satteri } from '@astrojs/markdown-satteri';
 import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { buildAhead, keepWhatDiffers } from './src/build/build-ahead.ts';
+import { checkContentFirst } from './src/build/check-content.ts';
 import { compress } from './src/build/compress.ts';
 import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts';
 import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
+import { markdownPages } from './src/build/markdown-pages.ts';
 import { noExamples } from './src/build/no-examples.ts';
 import { rewritePages } from './src/build/rewrite-pages.ts';
 import { siteData } from './src/build/site-data.ts';
 import { writeHeaders } from './src/build/write-headers.ts';
 import { site } from './src/config/site.ts';
+import { features } from './src/content/markdown.ts';
 
 export default defineConfig({
   site: site.url,
@@ -20,18 +25,26 @@ export default defineConfig({
     react({ experimentalDisableStreaming: true }),
     intentDirective(),
     gallery(),
+    checkContentFirst(),
     noExamples(),
     enquiriesInDevelopment(),
     siteData(),
     rewritePages(),
+    markdownPages(),
+    buildAhead(),
     writeHeaders(),
     compress(),
+    keepWhatDiffers(),
   ],
   build: { format: 'file', inlineStylesheets: 'always' },
+  // By classes: the Content-Security-Policy refuses the style attributes of other highlighters.
+  markdown: { syntaxHighlight: 'prism', processor: satteri({ features }) },
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {
     plugins: [tailwindcss()],
+    // The server reads .env by itself; Vite would start again whenever it changes, and watch content/ no more.
+    envDir: false,
     // The fonts are preloaded by name and scripts are loaded by name: neither may become a data: address.
     build: {
       assetsInlineLimit: (file) => (/\.woff2$/.test(file) ? false : undefined),

@@ -24,6 +24,17 @@ export const iconPath = (name: string) => `/icons/${name}.png`;
 export const faviconPath = '/favicon.svg';
 export const manifestPath = '/site.webmanifest';
 
+/** For feed readers, search engines and programs. */
+export const rssPath = '/feed.xml';
+export const jsonFeedPath = '/feed.json';
+export const sitemapPath = '/sitemap.xml';
+export const robotsPath = '/robots.txt';
+export const llmsPath = '/llms.txt';
+export const securityTxtPath = '/.well-known/security.txt';
+export const feedPaths = [rssPath, jsonFeedPath] as const;
+/** A page as Markdown. */
+export const markdownPath = (path: string) => `${path === routes.home ? '/index' : path}.md`;
+
 /** Where a sent form leads: the contact page, which then shows the reference. */
 export const REFERENCE_PARAMETER = 'reference';
 export const confirmationPath = (reference: string) =>

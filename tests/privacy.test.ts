@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { enquiryFields } from '../src/lib/enquiry.ts';
@@ -100,7 +100,7 @@ describe('a visit and an enquiry on the running site', () => {
   const told: Record<string, unknown>[] = [];
   beforeAll(async () => {
     hook = createServer(async (request, response) => {
-      told.push((await new Response(Readable.toWeb(request)).json()) as Record<string, unknown>);
+      told.push((await json(request)) as Record<string, unknown>);
       response.end();
     }).listen(0, '127.0.0.1');
     await once(hook, 'listening');

@@ -13,6 +13,7 @@ const renamed: SiteInput = {
   url: 'https://www.zephyrine.test',
   partnershipsEmail: 'together@zephyrine.test',
   contactEmail: 'letters@zephyrine.test',
+  securityEmail: 'security@zephyrine.test',
   bookingUrl: 'https://calendar.test/zephyrine/first-hour',
   companyUrl: 'https://counsel.test',
   linkedInUrl: 'https://network.test/company/zephyrine',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
-import { type Coding, codings, isText } from '../server/http/files.ts';
+import { type Coding, codings, isCompressed } from '../server/http/files.ts';
 
 /** Lays the compressed forms of every text beside it, once, so that no server ever compresses. */
 export const compress = (): AstroIntegration => ({
@@ -21,7 +21,7 @@ const MANY = 500;
 const AT_A_TIME = 8;
 
 export async function compressFolder(folder: string, many = MANY): Promise<void> {
-  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isText);
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCompressed);
   const make = texts.length > many ? quick : best;
   const next = texts.values();
   const work = async () => {

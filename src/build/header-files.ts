@@ -13,10 +13,14 @@ type Line = (name: string, value: string) => string;
 
 /**
  * The one table of security headers in the language of each server, by the name of the file below dist/. Ours gives
- * each page its own policy; the others, which know rules rather than pages, give all of them one that fits all.
+ * each page its own policy; the others, which know rules rather than pages, give all of them one that fits all, those
+ * to come as well.
  */
-export function headerFiles(pages: ReadonlyMap<string, InlineHashes>): Record<string, string> {
-  const all = Object.entries(securityHeaders(allOf(pages.values())));
+export function headerFiles(
+  pages: ReadonlyMap<string, InlineHashes>,
+  later: InlineHashes[] = [],
+): Record<string, string> {
+  const all = Object.entries(securityHeaders(allOf([...pages.values(), ...later])));
   const font = all.filter(([name]) => !documentHeaders.includes(name));
   const transport = Object.entries(transportHeaders);
   const write = (headers: [string, string][], line: Line) =>

@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
+import { PART } from '../lib/prose.ts';
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
 const CLASS_IN_STYLES = /\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi;
 const CLASS_OR_SCRIPT = /\bclass="([^"]*)"|<script\b[^>]*>([\s\S]*?)<\/script>/g;
+const PART_OF_A_TEXT = new RegExp(`\\b${PART}[\\w-]+`, 'g');
 const KEYFRAMES = /@keyframes ([\w-]+)/g;
 
 /**
- * Takes rules for classes out of a page's styles that no page with the same styles has: Tailwind and the parts that
- * pages share know of all pages. A class counts as there if an element has it, or if a script holds its name. Pages that had one style keep one, so that they share its hash.
+ * Takes rules for classes out of a page's styles that no page of its kind has: Tailwind and the parts that pages share
+ * know of all pages. A class counts as there if an element has it, or if a script holds its name. Pages are of one kind
+ * if they had the same styles and their texts hold the same parts: they keep one style, and share its hash.
  */
 export function pruneStyles(folder: string, pages: string[]): (html: string) => string {
   const scripts = readdirSync(`${folder}/_astro`).filter((name) => name.endsWith('.js'));
@@ -20,17 +23,25 @@ export function pruneStyles(folder: string, pages: string[]): (html: string) => 
       namesIn(classes ?? script),
     );
     for (const [, , css = ''] of html.matchAll(STYLE)) {
-      const known = used.get(css) ?? new Set(named);
+      const kind = kindOf(css, html);
+      const known = used.get(kind) ?? new Set(named);
       for (const name of names) known.add(name);
-      used.set(css, known);
+      used.set(kind, known);
     }
   }
-  const pruned = new Map([...used].map(([css, names]) => [css, prune(css, names)]));
+  const pruned = new Map<string, string>();
   return (html) =>
-    html.replace(
-      STYLE,
-      (_, start: string, css: string, end: string) => start + (pruned.get(css) ?? css) + end,
-    );
+    html.replace(STYLE, (_, start: string, css: string, end: string) => {
+      const kind = kindOf(css, html);
+      const styles = pruned.get(kind) ?? prune(css, used.get(kind) ?? named);
+      pruned.set(kind, styles);
+      return start + styles + end;
+    });
+}
+
+function kindOf(css: string, html: string): string {
+  const [text = ''] = /class="prose [^"]*"/.exec(html) ?? [];
+  return [css, ...(text.match(PART_OF_A_TEXT) ?? [])].join('\n');
 }
 
 /** Whatever may be the name of a class. */

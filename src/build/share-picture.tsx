@@ -36,10 +36,16 @@ interface Props {
 
 /** What a founder sees first on LinkedIn: the title above the article's own scene. */
 export async function sharePicture({ title, name, scene }: Props): Promise<Buffer> {
-  const words = await satori(<Words title={title} name={name} />, {
+  const words = await satori(<Words title={drawable(title)} name={drawable(name)} />, {
     width: WIDTH,
     height: HORIZON,
-    fonts: [{ name: 'Instrument Serif', data: await serif(), weight: 400 }],
+    fonts: await Promise.all(
+      scripts.map(async (script) => ({
+        name: 'Instrument Serif',
+        data: await serif(script),
+        weight: 400 as const,
+      })),
+    ),
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${palette.paper}"/>
@@ -96,9 +102,27 @@ function drawn({ width, shapes }: Scene): string {
   </g>`;
 }
 
-const serif = () =>
-  readFile(
-    createRequire(import.meta.url).resolve(
-      '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff',
-    ),
-  );
+/** What is drawn with which file of the font. */
+const scripts = ['latin', 'latin-ext'] as const;
+
+const require = createRequire(import.meta.url);
+const serif = (script: (typeof scripts)[number]) =>
+  readFile(require.resolve(`@fontsource/instrument-serif/files/instrument-serif-${script}-400-normal.woff`));
+
+const ranges = Object.values(require('@fontsource/instrument-serif/unicode.json') as Record<string, string>)
+  .flatMap((list) => list.split(','))
+  .map((range) => range.replace('U+', '').split('-'))
+  .map(([from = '', to = from]) => [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const);
+
+const isDrawn = (character: string) => {
+  const point = character.codePointAt(0) ?? 0;
+  // What joins emojis lies among the spaces.
+  return point !== 0x200d && ranges.some(([from, to]) => point >= from && point <= to);
+};
+
+/** A sign that the font lacks, such as an emoji, is left out; words in a script that it lacks are left out as a whole. */
+export function drawable(text: string): string {
+  const characters = [...text];
+  if (characters.some((character) => /\p{L}/u.test(character) && !isDrawn(character))) return '';
+  return characters.filter(isDrawn).join('').replace(/ {2,}/g, ' ').trim();
+}

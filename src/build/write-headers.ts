@@ -5,6 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { contactAnswerPath, routes } from '../routes.ts';
 import { addressOf } from '../server/http/files.ts';
 import type { InlineHashes } from '../server/http/headers.ts';
+import { editionsIn } from './build-ahead.ts';
 import { headerFiles } from './header-files.ts';
 import { allOf, inlineHashes, refusal } from './inline-hashes.ts';
 
@@ -22,7 +23,8 @@ export const writeHeaders = (): AstroIntegration => ({
         return file;
       };
       const pages = hashPages(fileURLToPath(dir));
-      for (const [name, content] of Object.entries(headerFiles(pages)))
+      const later = editionsIn(dir).flatMap((edition) => [...hashPages(fileURLToPath(edition)).values()]);
+      for (const [name, content] of Object.entries(headerFiles(pages, later)))
         writeFileSync(place(`../${name}`), content);
       for (const [name, filledIn] of Object.entries(FILLED_IN))
         renameSync(place(name), place(`../answers/${filledIn}`));

@@ -62,8 +62,8 @@ export const siteSchema = z
           })
           .describe('a name and an address'),
       )
-      .length(2)
-      .describe('two sister sites, each with a name and an address'),
+      .max(12)
+      .describe('up to twelve sister sites, each with a name and an address'),
     retentionMonths: z
       .number()
       .int()

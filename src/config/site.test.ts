@@ -56,11 +56,13 @@ describe('site.config.ts', () => {
       expect(parseSite({ ...input, url: right }).url).toBe(right);
   });
 
-  it('wants two sister sites, each with a name and an address', () => {
+  it('wants up to twelve sister sites, each with a name and an address', () => {
     const [first, second] = input.sisterSites;
-    for (const sisterSites of [[], [first], [first, second, first]])
-      expectSentence({ sisterSites }, 'sisterSites', `a list of ${sisterSites.length}`, 'two sister sites');
-    expectSentence({ sisterSites: undefined }, 'sisterSites', undefined, 'two sister sites');
+    for (const count of [0, 1, 12])
+      expect(parseSite({ ...input, sisterSites: Array(count).fill(first) }).sisterSites).toHaveLength(count);
+    const wanted = 'up to twelve sister sites';
+    expectSentence({ sisterSites: Array(13).fill(first) }, 'sisterSites', 'a list of 13', wanted);
+    expectSentence({ sisterSites: undefined }, 'sisterSites', undefined, wanted);
     expectSentence({ sisterSites: [first, 'x'] }, 'sisterSites[2]', 'x', 'a name and an address');
     for (const value of Object.values(text)) {
       const sisterSites = [first, { ...second, name: value }];

@@ -12,7 +12,7 @@ export function findExamples(root: string, site: Site): Unfinished[] {
         const place = [file.includes(id) ? '' : id, path].filter(Boolean).join('.');
         return {
           file,
-          what: `${place ? `\`${place}\`` : 'the whole'} is an example`,
+          what: `${place ? `\`${place}\`` : 'the whole file'} is an example`,
           how: 'replace or check it, then write `status: confirmed`',
         };
       }),

@@ -1,10 +1,12 @@
 import { getCollection, getEntry } from 'astro:content';
 import { site } from '../config/site.ts';
 import { categoryHue } from '../lib/category.ts';
+import { isPublished, newestFirst } from '../lib/publication.ts';
 import type { Hue } from '../lib/scene.ts';
 import type { Claim } from '../schemas/claim.ts';
 import type { Page, PageName } from '../schemas/pages.ts';
 import type { Post } from '../schemas/post.ts';
+import { now } from './now.ts';
 
 /** The words of one screen. */
 export async function getPage<Name extends PageName>(name: Name): Promise<Page<Name>> {
@@ -44,18 +46,23 @@ export interface Article extends Post {
   author: string;
   readTime: string;
   hue: Hue;
+  /** Why nobody but an author can read it yet. */
+  unpublished?: string | undefined;
 }
 
-/** All articles, the newest first. */
+/** All articles that are published, the newest first. Whoever works on the site sees the others as well, marked. */
 export async function getArticles(): Promise<Article[]> {
-  const posts = await getCollection('posts');
+  const posts = (await getCollection('posts')).filter(
+    ({ data }) => import.meta.env.DEV || isPublished(data, now()),
+  );
   const { categories } = await getPage('blog');
   return posts
-    .sort((a, b) => b.data.date.localeCompare(a.data.date))
+    .sort((a, b) => newestFirst(a.data, b.data))
     .map(({ id, data }) => ({
       ...data,
       slug: id,
       author: site.founder.name,
       hue: categoryHue(data.category, categories),
+      unpublished: data.draft ? 'draft' : isPublished(data, now()) ? undefined : `from ${data.date}`,
     }));
 }

@@ -5,14 +5,15 @@ import { dirname } from 'node:path';
  * The HTML of each Markdown text is a file of its own, beside Astro's store. The store is copied, bundled and read as
  * a whole: with 5,000 articles in it a build took a third longer and half a gigabyte more.
  */
-const fileOf = (collection: string, id: string) => `node_modules/.astro/html/${collection}/${id}.html`;
+export const htmlFile = (collection: string, id: string) =>
+  `node_modules/.astro/html/${collection}/${id}.html`;
 
-export const hasHtml = (collection: string, id: string) => existsSync(fileOf(collection, id));
+export const hasHtml = (collection: string, id: string) => existsSync(htmlFile(collection, id));
 
-export const readHtml = (collection: string, id: string) => readFileSync(fileOf(collection, id), 'utf8');
+export const readHtml = (collection: string, id: string) => readFileSync(htmlFile(collection, id), 'utf8');
 
 export function writeHtml(collection: string, id: string, html: string): void {
-  const file = fileOf(collection, id);
+  const file = htmlFile(collection, id);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, html);
 }

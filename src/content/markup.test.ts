@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { finishMarkup } from './markup.ts';
 
-const finish = (html: string) => finishMarkup(html, 'opens in a new tab');
+const words = {
+  newTab: 'opens in a new tab',
+  code: 'Code',
+  notes: 'Notes',
+  backToText: 'Back to the text, note',
+};
+const finish = (html: string) => finishMarkup(html, words);
 const cell = (side: string) => `<th style="text-align: ${side}">A <strong>"name"</strong></th>`;
 const table = (cells: string) => `<table>\n<thead>\n<tr>${cells}</tr>\n</thead>\n</table>`;
 
@@ -33,4 +39,27 @@ it('opens a link to elsewhere in a new tab, and says so', () => {
   expect(finish(html)).toBe(
     '<p><a href="https://authority.test/a" target="_blank" rel="noopener">The rule<span class="sr-only"> (opens in a new tab)</span></a>, <a href="/faq">ours</a></p>',
   );
+});
+
+it('gives a quotation its source', () => {
+  expect(finish('<blockquote>\n<p>One.</p>\n<p>Two.</p>\n<p>— Ada, <em>Notes</em></p>\n</blockquote>')).toBe(
+    '<figure class="quotation"><blockquote>\n<p>One.</p>\n<p>Two.</p></blockquote><figcaption>Ada, <em>Notes</em></figcaption></figure>',
+  );
+  const without = '<blockquote>\n<p>One – and more.</p>\n</blockquote>';
+  expect(finish(`${without}\n<p>— not a source</p>`)).toContain(without);
+});
+
+it('lets code scroll by itself, under a name', () => {
+  expect(finish('<pre class="language-ts" data-language="ts"><code>let a</code></pre>')).toBe(
+    '<pre class="language-ts" role="region" tabindex="0" aria-label="Code"><code>let a</code></pre>',
+  );
+});
+
+it('makes a sign of a box that nobody can tick', () => {
+  const html = finish(
+    '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled> a</li>\n<li class="task-list-item"><input type="checkbox" disabled> b</li></ul>',
+  );
+  expect(html).toContain('<li>☑ a</li>');
+  expect(html).toContain('<li>☐ b</li>');
+  expect(html).not.toContain('<input');
 });

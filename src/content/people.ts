@@ -1,13 +1,11 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
-import { Mistake } from '../lib/mistake.ts';
 import type { Portrayed } from '../sections/shared/People.tsx';
 import { getPage, getPersons } from './get.ts';
 
 /** The side of a portrait on the page, in pixels. */
 const SIDE = 96;
 
-const folder = 'content/people';
 const pictures = import.meta.glob<{ default: ImageMetadata }>('/content/people/*.{avif,jpg,jpeg,png,webp}', {
   eager: true,
 });
@@ -19,20 +17,17 @@ export async function getPeople(): Promise<Portrayed[]> {
     (await getPersons()).map(async (person) => ({
       ...person,
       newTab,
-      ...(person.portrait && { picture: await pictureOf(person.name, person.portrait) }),
+      ...(person.portrait && { picture: await pictureOf(person.portrait) }),
     })),
   );
 }
 
-async function pictureOf(name: string, file: string) {
-  const found = pictures[`/${folder}/${file}`];
-  if (!found)
-    throw new Mistake(
-      `${folder}: the portrait of ${name}: found “${file}”; wanted: the name of a picture in that folder.`,
-    );
+async function pictureOf(file: string) {
+  // The content check has found it.
+  const { default: src } = pictures[`/content/people/${file}`] as { default: ImageMetadata };
   const sized = (factor: number) =>
     getImage({
-      src: found.default,
+      src,
       width: SIDE * factor,
       height: SIDE * factor,
       fit: 'cover',

@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,14 +57,33 @@ describe('the content as it stands', () => {
   });
 });
 
-it.each([0, 7])('people are not %s', (count) => {
-  const folder = join(root, 'content/people');
-  const [first = ''] = filesOf(folder).filter((file) => file.endsWith('.yaml'));
-  const text = readFileSync(first, 'utf8');
-  rmSync(folder, { recursive: true });
-  mkdirSync(folder);
-  for (let i = 0; i < count; i++) writeFileSync(join(folder, `${i}-person.yaml`), text);
-  expectMistake('people', `content/people: the folder holds ${count} people; wanted: one to 6, a file each.`);
+it('is of any number', () => {
+  for (const folder of ['services', 'case-studies', 'people'] as const) {
+    const [first = ''] = filesOf(`content/${folder}`).filter((file) => file.endsWith('.yaml'));
+    for (let i = 0; i < 9; i++) cpSync(first, join(root, `content/${folder}/9${i}-another-${i}.yaml`));
+    expect(readContent(root, site)[folder]().length).toBeGreaterThan(9);
+  }
+  edit(
+    'content/faq.yaml',
+    (text) => `${text}    - id: one-more\n      question: One?\n      answer: More.\n`,
+  );
+  expect(readContent(root, site).faq().at(-1)?.id).toBe('one-more');
+});
+
+it('is told of all mistakes at once', () => {
+  edit(plain, (text) => text.replace(/^title: .*\n/m, '').replace(/^date: .*$/m, 'date: soon'));
+  edit(featured, (text) => text.replace(/^category: .*$/m, 'category: Nowhere'));
+  const sentences = mistakesOf('posts').split('\n');
+  expect(sentences).toHaveLength(3);
+  for (const start of [`${plain}: \`title\``, `${plain}: \`date\``, `${featured}: \`category\``])
+    expect(sentences.filter((sentence) => sentence.startsWith(start))).toHaveLength(1);
+});
+
+it.each(['My Article.md', 'ümlaut.md', 'UPPER.md'])('cannot have a file of the name %s', (name) => {
+  cpSync(plain, join(root, 'content/posts', name));
+  expect(mistakesOf('posts')).toContain(
+    `content/posts/${name}: the name of the file becomes an address; wanted: lower-case words joined by hyphens`,
+  );
 });
 
 describe('a mistake in the shape of a file is one sentence', () => {
@@ -170,22 +180,9 @@ describe('a mistake in the shape of a file is one sentence', () => {
     'a folder that is missing: %s',
     (collection) => {
       rmSync(join(root, 'content', collection), { recursive: true });
-      expectMistake(collection, `content/${collection}: the folder is missing; wanted: `);
+      expectMistake(collection, `content/${collection}: there is no `, 'wanted: one for each entry');
     },
   );
-
-  it.each(['services', 'case-studies'] as const)('a file too many or too few: %s', (collection) => {
-    const [first = '', ...others] = filesOf(`content/${collection}`);
-    const wanted = `wanted: exactly ${others.length + 1}`;
-    cpSync(first, join(root, `content/${collection}/9-another.yaml`));
-    expectMistake(
-      collection,
-      `content/${collection}: the folder holds ${others.length + 2} files; ${wanted}`,
-    );
-    rmSync(join(root, `content/${collection}/9-another.yaml`));
-    rmSync(join(root, first));
-    expectMistake(collection, `content/${collection}: the folder holds ${others.length} files; ${wanted}`);
-  });
 });
 
 describe('a mistake in an article is one sentence', () => {
@@ -216,7 +213,10 @@ describe('a mistake in an article is one sentence', () => {
 
   it('no featured article', () => {
     edit(featured, (text) => text.replace(/^featured: true\n/m, ''));
-    expectMistake('posts', 'content/posts: `featured` is true in no article; wanted: one featured article.');
+    expectMistake(
+      'posts',
+      'content/posts: `featured` is true in no article that is published; wanted: one featured article.',
+    );
   });
 
   it('`featured` that is neither true nor false', () => {
@@ -224,13 +224,13 @@ describe('a mistake in an article is one sentence', () => {
     expectMistake('posts', `${plain}: \`featured\` is ‘yes please’; wanted: true for the one article`);
   });
 
-  it.each(['2025-02-30', 'soon', '2025-2-1', '2025-13-01', '01/02/2025', '2025', '2025-02-01T10:00:00Z'])(
+  it.each(['2025-02-30', 'soon', '2025-2-1', '2025-13-01', '01/02/2025', '2025', '2025-02-01T10:00'])(
     'a date that is no date: %s',
     (date) => {
       edit(plain, (text) => text.replace(/^date: .*$/m, `date: ${date}`));
       expectMistake(
         'posts',
-        `${plain}: \`date\` is ‘${date}’; wanted: the day of publication, as YYYY-MM-DD.`,
+        `${plain}: \`date\` is ‘${date}’; wanted: the day of publication, as YYYY-MM-DD, or the moment`,
       );
     },
   );
@@ -265,7 +265,7 @@ describe('a mistake in a case study or a service is one sentence', () => {
       );
     };
     put(10, 20, 'higher');
-    expect(readContent(root, site)['case-studies']()).toHaveLength(3);
+    expect(readContent(root, site)['case-studies']().length).toBeGreaterThan(0);
     put(10, 20, 'lower');
     expectMistake('case-studies', `${study}: \`results[1].after\` is ‘20’; ${wanted}`);
     put(20, 10, 'higher');
@@ -300,25 +300,10 @@ describe('a mistake in a case study or a service is one sentence', () => {
 describe('a mistake in the FAQ or the claims is one sentence', () => {
   const firstItem = /^- [\s\S]*?(?=^- )/m;
 
-  it('eleven questions, or thirteen', () => {
+  it('no groups, or a group without a heading or without questions', () => {
     const file = 'content/faq.yaml';
-    edit(file, (text) => text.replace(/^ {4}- [\s\S]*?(?=^ {4}- )/m, ''));
-    expectMistake(
-      'faq',
-      `${file}: the whole file is a list of 3; wanted: twelve questions in all; there are 11.`,
-    );
-    restore(file);
-    edit(file, (text) => `${text}    - id: one-more\n      question: One more?\n      answer: One more.\n`);
-    expectMistake(
-      'faq',
-      `${file}: the whole file is a list of 3; wanted: twelve questions in all; there are 13.`,
-    );
-  });
-
-  it('two groups, or a group without a heading or without questions', () => {
-    const file = 'content/faq.yaml';
-    edit(file, (text) => text.replace(firstItem, ''));
-    expectMistake('faq', `${file}: the whole file is a list of 2; wanted: exactly three groups of questions`);
+    edit(file, () => '[]\n');
+    expectMistake('faq', `${file}: the whole file is a list of 0; wanted: groups of questions`);
     restore(file);
     edit(file, (text) => text.replace(/^- heading: .*/m, '- heading:'));
     expectMistake(
@@ -362,9 +347,13 @@ describe('a mistake in the FAQ or the claims is one sentence', () => {
     expectMistake('claims', `${claims}: \`[1].reviewBy\` is ‘${day}’; wanted: a day later than \`asOf\`.`);
   });
 
-  it.each(['asOf', 'reviewBy'])('`%s` that is no day', (field) => {
-    setStatus('status: confirmed', `${field}: next year`);
-    expectMistake('claims', `${claims}: \`[1].${field}\` is ‘next year’; wanted: the day `, 'YYYY-MM-DD');
+  it.each([
+    ['asOf', '1 May'],
+    ['reviewBy', 'next year'],
+  ])('`%s` that is no day', (field, text) => {
+    const days = { asOf: '2026-01-01', reviewBy: '2027-01-01', [field]: text };
+    setStatus('status: confirmed', `asOf: ${days.asOf}`, `reviewBy: ${days.reviewBy}`);
+    expectMistake('claims', `${claims}: \`[1].${field}\` is ‘${text}’; wanted: the day `, 'YYYY-MM-DD');
   });
 
   it('a confirmed claim without the days of its review', () => {
@@ -451,6 +440,16 @@ describe('what nobody registered is one sentence', () => {
   });
 });
 
+function mistakesOf(collection: CollectionName): string {
+  try {
+    readContent(root, site)[collection]();
+  } catch (error) {
+    expect(error).toBeInstanceOf(Mistake);
+    return (error as Mistake).message;
+  }
+  return '';
+}
+
 /** Changes one file of the copy; a change that changes nothing would prove nothing. */
 function edit(file: string, change: (text: string) => string) {
   const before = readFileSync(join(root, file), 'utf8');
@@ -490,5 +489,5 @@ function expectMistake(collection: CollectionName, ...parts: string[]) {
   for (const part of parts) expect(message).toContain(part);
   expect(message).toMatch(/^content\/[^\n]+\.$/);
   expect(message).not.toContain(root);
-  expect(stack).toBe(message);
+  expect(stack).toBe('');
 }

@@ -1,23 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { z } from 'astro/zod';
 import { parse, YAMLParseError } from 'yaml';
 import type { Site } from '../config/site-schema.ts';
 import { fieldsInWords, requiredFields } from '../lib/enquiry.ts';
 import { kept } from '../lib/kept.ts';
-import { Mistake } from '../lib/mistake.ts';
+import { allOf, Mistake } from '../lib/mistake.ts';
+import { isPublished } from '../lib/publication.ts';
 import { readingTime } from '../lib/reading-time.ts';
-import { caseStudySchema } from '../schemas/case-study.ts';
+import { type CaseStudy, caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
 import { parseOrExplain } from '../schemas/explain.ts';
 import { type FaqItem, faqSchema } from '../schemas/faq-item.ts';
+import { slug } from '../schemas/fields.ts';
 import { type Legal, legalSchema } from '../schemas/legal.ts';
 import { type Page, type PageName, pageSchemas } from '../schemas/pages.ts';
 import { type Person, personSchema } from '../schemas/person.ts';
 import { type Post, postSchema } from '../schemas/post.ts';
-import { serviceSchema } from '../schemas/service.ts';
+import { type Service, serviceSchema } from '../schemas/service.ts';
 import { setLedgers } from './ledger.ts';
 import { leaveOutMissing } from './legal-blocks.ts';
+import { type Outline, outlineOf } from './markdown.ts';
 import { fillIn, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 export interface Entry<Data> {
@@ -27,16 +30,18 @@ export interface Entry<Data> {
   data: Data;
   /** The Markdown below the front matter, where there is any. */
   body?: string;
+  /** What that Markdown is made of, by the lines of the file. */
+  outline?: Outline;
 }
 
 /**
- * Reads and checks one collection of `content/` below the given root. A mistake is thrown as one sentence
+ * Reads and checks one collection of `content/` below the given root. Its mistakes are thrown as one, a sentence each
  * that names the file and the field. The collections are read on their own, so that each stays fast to reload.
  */
 export function readContent(root: string, site: Site) {
   const claims = () =>
     checkUnique('content/claims.yaml', readList(root, 'content/claims.yaml', claimSchema, claimDates));
-  const vocabulary = () => vocabularyOf(site, claims(), peopleFiles(root).length);
+  const vocabulary = () => vocabularyOf(site, claims(), filesIn(root, 'content/people', '.yaml').length);
   const claimIds = () => claims().map(({ id }) => id);
 
   return {
@@ -44,24 +49,27 @@ export function readContent(root: string, site: Site) {
     pages: () => {
       const words = vocabulary();
       const schemas = pageSchemas(claimIds());
-      return Object.entries(schemas).map(([id, schema]) =>
-        readYaml<unknown>(root, `content/pages/${id}.yaml`, id, schema, words),
+      return allOf(
+        Object.entries(schemas).map(
+          ([id, schema]) =>
+            () =>
+              readYaml<unknown>(root, `content/pages/${id}.yaml`, id, schema, words),
+        ),
       );
     },
     posts: () => {
       const schema = postSchema(readCategories(root));
       const words = vocabulary();
-      const posts = filesIn(root, 'content/posts', '.md').map((file) =>
-        readMarkdown<Post>(root, file, schema, words),
+      const posts = allOf(
+        filesIn(root, 'content/posts', '.md').map(
+          (file) => () => readMarkdown<Post>(root, file, schema, words),
+        ),
       );
       return checkFeatured(posts).map(withReadTime);
     },
-    services: () => readFolder(root, 'content/services', serviceSchema, vocabulary(), 4),
-    'case-studies': () => readFolder(root, 'content/case-studies', caseStudySchema, vocabulary(), 3),
-    people: () => {
-      const words = vocabulary();
-      return peopleFiles(root).map((file) => readYaml<Person>(root, file, idOf(file), personSchema, words));
-    },
+    services: () => readFolder<Service>(root, 'content/services', serviceSchema, vocabulary()),
+    'case-studies': () => readFolder<CaseStudy>(root, 'content/case-studies', caseStudySchema, vocabulary()),
+    people: () => readFolder<Person>(root, 'content/people', personSchema, vocabulary()),
     faq: () => {
       const file = 'content/faq.yaml';
       const written = fillIn(file, parseYaml(file, readText(root, file)), vocabulary());
@@ -72,8 +80,10 @@ export function readContent(root: string, site: Site) {
     },
     legal: () => {
       const words = new Map([...vocabulary(), ...formWords(root), ...keptWords]);
-      return filesIn(root, 'content/legal', '.md').map((file) =>
-        readMarkdown<Legal>(root, file, legalSchema, words, leaveOutMissing),
+      return allOf(
+        filesIn(root, 'content/legal', '.md').map(
+          (file) => () => readMarkdown<Legal>(root, file, legalSchema, words, leaveOutMissing),
+        ),
       );
     },
   };
@@ -83,7 +93,7 @@ export function readContent(root: string, site: Site) {
 export function readPage<Name extends PageName>(root: string, site: Site, name: Name): Page<Name> {
   const claims = readContent(root, site).claims();
   const schema = pageSchemas(claims.map(({ id }) => id))[name];
-  const words = vocabularyOf(site, claims, peopleFiles(root).length);
+  const words = vocabularyOf(site, claims, filesIn(root, 'content/people', '.yaml').length);
   return readYaml<Page<Name>>(root, `content/pages/${name}.yaml`, name, schema, words).data;
 }
 
@@ -103,20 +113,10 @@ const claimDates = (list: z.ZodArray<typeof claimSchema>) =>
     });
   });
 
-function readFolder<S extends z.ZodType>(
-  root: string,
-  folder: string,
-  schema: S,
-  words: Vocabulary,
-  count: number,
-) {
-  const files = filesIn(root, folder, '.yaml');
-  if (files.length !== count) {
-    throw new Mistake(
-      `${folder}: the folder holds ${files.length} files; wanted: exactly ${count}, one each.`,
-    );
-  }
-  return files.map((file) => readYaml<z.output<S>>(root, file, idOf(file), schema, words));
+function readFolder<Data>(root: string, folder: string, schema: z.ZodType, words: Vocabulary): Entry<Data>[] {
+  return allOf(
+    filesIn(root, folder, '.yaml').map((file) => () => readYaml<Data>(root, file, idOf(file), schema, words)),
+  );
 }
 
 function readYaml<Data>(
@@ -148,9 +148,19 @@ function readMarkdown<Data>(
   const data = fillIn(file, parseYaml(file, front, 2), words);
   if (body.trim() === '')
     throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
-  const { text } = fillIn(file, { text: prepare(body, words) }, words);
-  setLedgers(file, text, whole.slice(0, -body.length).split('\n').length);
-  return { id: idOf(file), file, data: parseOrExplain(file, schema, data) as Data, body: text };
+  const firstLine = whole.slice(0, -body.length).split('\n').length;
+  const [text] = allOf<string | undefined>([
+    () => fillIn(file, { text: prepare(body, words) }, words).text,
+    () => void parseOrExplain(file, schema, data),
+    () => void setLedgers(file, body, firstLine),
+  ]);
+  return {
+    id: idOf(file),
+    file,
+    data: parseOrExplain(file, schema, data) as Data,
+    body: text ?? '',
+    outline: outlineOf(body, firstLine),
+  };
 }
 
 function readList<S extends z.ZodType<{ id: string }>>(
@@ -163,19 +173,8 @@ function readList<S extends z.ZodType<{ id: string }>>(
   return (list as z.output<S>[]).map((data) => ({ id: data.id, file, data }));
 }
 
-const MOST_PEOPLE = 6;
-
-function peopleFiles(root: string): string[] {
-  const folder = 'content/people';
-  const files = filesIn(root, folder, '.yaml');
-  if (files.length >= 1 && files.length <= MOST_PEOPLE) return files;
-  throw new Mistake(
-    `${folder}: the folder holds ${files.length} people; wanted: one to ${MOST_PEOPLE}, a file each.`,
-  );
-}
-
 /** The one place where categories are typed is the blog page; articles are held against it. */
-function readCategories(root: string): string[] {
+export function readCategories(root: string): string[] {
   const file = 'content/pages/blog.yaml';
   const { categories } = pageSchemas([]).blog.shape;
   return parseOrExplain(file, z.object({ categories }), parseYaml(file, readText(root, file))).categories;
@@ -208,15 +207,18 @@ function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] 
   return entries;
 }
 
+/** One article opens the list. Of those to come, the newest will take its place. */
 function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
-  const [first, second] = posts.filter(({ data }) => data.featured);
+  const [first, second] = posts.filter(({ data }) => data.featured && isPublished(data, Date.now()));
   if (second && first) {
     throw new Mistake(
       `${second.file}: \`featured\` is true, and so it is in ${first.file}; wanted: one featured article.`,
     );
   }
   if (!first)
-    throw new Mistake('content/posts: `featured` is true in no article; wanted: one featured article.');
+    throw new Mistake(
+      'content/posts: `featured` is true in no article that is published; wanted: one featured article.',
+    );
   return posts;
 }
 
@@ -226,16 +228,29 @@ const withReadTime = ({ data, ...post }: Entry<Post>) => ({
 });
 
 function filesIn(root: string, folder: string, extension: string): string[] {
-  if (!existsSync(join(root, folder)))
-    throw new Mistake(`${folder}: the folder is missing; wanted: one ${extension} file for each entry.`);
-  return readdirSync(join(root, folder))
-    .filter((name) => name.endsWith(extension))
-    .sort()
-    .map((name) => `${folder}/${name}`);
+  const names = existsSync(join(root, folder))
+    ? readdirSync(join(root, folder)).filter((name) => name.endsWith(extension) && name !== 'README.md')
+    : [];
+  if (names.length === 0)
+    throw new Mistake(
+      `${folder}: there is no ${extension} file; wanted: one for each entry, and one at least.`,
+    );
+  return names.sort().map((name) => `${folder}/${name}`);
 }
 
 /** A number in front of a file's name gives its place in the order and is no part of its id. */
-const idOf = (file: string) => file.replace(/^.*\/(\d+-)?/, '').replace(/\.\w+$/, '');
+function idOf(file: string): string {
+  const id = file.replace(/^.*\/(\d+-)?/, '').replace(/\.\w+$/, '');
+  if (slug.safeParse(id).success) return id;
+  const likely = id
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const example = likely ? `, such as ${likely}${extname(file)}` : '';
+  throw new Mistake(
+    `${file}: the name of the file becomes an address; wanted: ${slug.description}${example}.`,
+  );
+}
 
 function readText(root: string, file: string): string {
   try {

@@ -4,4 +4,7 @@ const styles = { long: style('long'), short: style('short') };
 
 /** A day of the calendar in US English. It is read and written in UTC, so that no time zone moves it. */
 export const formatDay = (day: string, style: keyof typeof styles) =>
-  styles[style].format(new Date(`${day}T00:00:00Z`));
+  styles[style].format(new Date(`${dayOf(day)}T00:00:00Z`));
+
+/** The day of a moment, as its author wrote it. */
+export const dayOf = (date: string) => date.slice(0, 'YYYY-MM-DD'.length);

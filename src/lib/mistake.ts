@@ -1,8 +1,25 @@
-/** A mistake that its author can mend: the message is the whole story, so no stack is kept. */
+/** A mistake that its author can put right: the message is the whole story, so no stack is kept. */
 export class Mistake extends Error {
   override name = 'Mistake';
   constructor(message: string) {
     super(message);
-    this.stack = message;
+    this.stack = '';
   }
+}
+
+/** Runs all of them, and throws every mistake as one: an author wants to see the whole list. */
+export function allOf<Value>(runs: (() => Value)[]): Value[] {
+  const sentences = new Set<string>();
+  const values = runs.flatMap((run) => {
+    try {
+      return [run()];
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error;
+      // The same file may be read for several reasons.
+      for (const sentence of error.message.split('\n')) sentences.add(sentence);
+      return [];
+    }
+  });
+  if (sentences.size > 0) throw new Mistake([...sentences].join('\n'));
+  return values;
 }

@@ -1,20 +1,22 @@
 import { z } from 'astro/zod';
 import { Mistake } from '../lib/mistake.ts';
 
-/** Parses, or throws one sentence: which file, which field, what was found, what is wanted. */
+/** Parses, or throws a sentence for each mistake: which file, which field, what was found, what is wanted. */
 export function parseOrExplain<S extends z.ZodType>(file: string, schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw new Mistake(explain(file, schema, value, result.error));
+  const sentences = result.error.issues.flatMap((issue) => explain(file, schema, value, issue));
+  // A value may be wrong in two ways, and wanted in one.
+  throw new Mistake([...new Set(sentences)].join('\n'));
 }
 
-function explain(file: string, schema: z.ZodType, value: unknown, error: z.ZodError): string {
-  const issue = error.issues[0];
-  if (!issue) return `${file}: the file could not be read.`;
+function explain(file: string, schema: z.ZodType, value: unknown, issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
     const where = issue.path.length > 0 ? ` in \`${fieldName(issue.path)}\`` : '';
     const known = fieldsAt(schema, issue.path);
-    return `${file}: \`${issue.keys[0]}\`${where} is not a known field; the fields are ${known.join(', ')}.`;
+    return issue.keys.map(
+      (key) => `${file}: \`${key}\`${where} is not a known field; the fields are ${known.join(', ')}.`,
+    );
   }
   const field = issue.path.length > 0 ? `\`${fieldName(issue.path)}\`` : 'the whole file';
   const found = valueAt(value, issue.path);
@@ -23,7 +25,7 @@ function explain(file: string, schema: z.ZodType, value: unknown, error: z.ZodEr
     issue.code === 'custom' && issue.message !== 'Invalid input'
       ? issue.message
       : wantedAt(schema, issue.path);
-  return `${file}: ${field} ${state}; wanted: ${wanted}.`;
+  return [`${file}: ${field} ${state}; wanted: ${wanted}.`];
 }
 
 const fieldName = (path: PropertyKey[]) =>

@@ -16,6 +16,13 @@ export const status = z.enum(statuses).describe('example, or confirmed once the 
 
 export const day = z.iso.date().describe('a day of the calendar written as YYYY-MM-DD');
 
+/** A day alone begins at midnight UTC. */
+export const publication = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, precision: -1 })])
+  .describe(
+    'the day of publication, as YYYY-MM-DD, or the moment with its time zone, as 2026-12-01T09:00+05:30',
+  );
+
 export const slug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -303,6 +303,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         badges: claims,
       }),
       legal: group({ effective: label, changed: label }),
+      markup: group({ code: label, notes: label, backToText: label }),
       doors: group({ question: label, answer: label }),
       profile: line('the link to a person’s LinkedIn page, with {name}', 60),
     }),
@@ -311,6 +312,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
 
 export type PageSchemas = ReturnType<typeof pageSchemas>;
 export type PageName = keyof PageSchemas;
+export const pageNames = () => Object.keys(pageSchemas([])) as PageName[];
 export type Page<Name extends PageName> = z.output<PageSchemas[Name]>;
 
 function group<Shape extends z.ZodRawShape>(shape: Shape) {

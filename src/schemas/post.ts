@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { day, description, line } from './fields.ts';
+import { day, description, line, publication } from './fields.ts';
 
 export const postSchema = (categories: readonly string[]) =>
   z.strictObject({
@@ -10,7 +10,9 @@ export const postSchema = (categories: readonly string[]) =>
     category: z
       .enum(categories as [string, ...string[]])
       .describe(`one of the categories in content/pages/blog.yaml (${categories.join(', ')})`),
-    date: day.describe('the day of publication, as YYYY-MM-DD'),
+    date: publication,
+    updated: day.describe('the day of the last change that readers should know of, as YYYY-MM-DD').optional(),
+    draft: z.boolean().default(false).describe('true for an article that nobody but you may see yet'),
     featured: z.boolean().default(false).describe('true for the one article that opens the list'),
     quote: line('the pull quote', 200).optional(),
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Mistake } from '../lib/mistake.ts';
 import type { Page } from '../schemas/pages.ts';
@@ -33,10 +33,20 @@ export function readBuilt(name: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new Mistake(
       isRelease
-        ? `This release is not whole: dist/${name} is missing. Copy it to this machine again.`
+        ? `This release is incomplete: dist/${name} is missing. Copy it to this machine again.`
         : 'The site is not built yet. Run npm start, or npm run build first.',
     );
   }
 }
 
 export const readSiteData = () => JSON.parse(readBuilt('site.json')) as SiteData;
+
+/** When the site changes by itself, the next moment first: the build has laid what comes then beside it. */
+export function scheduledMoments(): number[] {
+  const folder = builtFolder('scheduled');
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .map(Number)
+        .sort((a, b) => a - b)
+    : [];
+}

@@ -1,5 +1,6 @@
 import { categorySlug } from '../lib/category.ts';
 import { type Hue, sceneFromSeed } from '../lib/scene.ts';
+import { DevMark } from './DevMark.tsx';
 import { Dotted } from './Dotted.tsx';
 import { NoBreak } from './NoBreak.tsx';
 import { Scene } from './Scene.tsx';
@@ -15,6 +16,8 @@ export interface ArticleTeaser {
   date: string;
   dateText: string;
   readTime: string;
+  /** Why nobody can read it yet. */
+  unpublished?: string | undefined;
 }
 
 interface Props {
@@ -42,7 +45,9 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
         moves={article.slug}
       />
       <div className="article-card-text">
-        <p className="text-xs font-semibold text-accent">{article.category}</p>
+        <p className="text-xs font-semibold text-accent">
+          {article.category} <DevMark text={article.unpublished} />
+        </p>
         <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`} data-article={article.slug}>
           <a href={article.href}>
             <NoBreak text={article.title} isTitle />

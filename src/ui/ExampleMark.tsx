@@ -1,5 +1,7 @@
 import type { Status } from '../lib/status.ts';
+import { DevMark } from './DevMark.tsx';
 
-/** What is invented says so to whoever works on the site. The built site never shows it. */
-export const ExampleMark = ({ status }: { status?: Status | undefined }) =>
-  import.meta.env.DEV && status === 'example' ? <mark className="badge">example</mark> : null;
+/** What is invented says so to whoever works on the site. */
+export const ExampleMark = ({ status }: { status?: Status | undefined }) => (
+  <DevMark text={status === 'example' ? 'example' : undefined} />
+);

@@ -19,11 +19,12 @@ import { freePort } from './server.ts';
 /** Where the configurations think that the release lies, and its certificate. */
 const PLACE = '/srv/site/current';
 const CERTIFICATES = '/etc/letsencrypt/live';
+const LOGS = '/var/log/nginx';
 const NGINX_MODULES = ['brotli_static', 'headers_more_filter'].map(
   (name) => `/usr/lib/nginx/modules/ngx_http_${name}_module.so`,
 );
 
-/** What is missing on this machine, as a sentence; nothing where it can be run. Looked up anew: it may just have come. */
+/** What is missing on this machine, as a sentence; nothing where it can be run. Looked up each time: it may just have come. */
 export const lacking = {
   get nginx() {
     return isInstalled('nginx', '-v') && NGINX_MODULES.every((path) => existsSync(path))
@@ -45,7 +46,12 @@ interface NginxOptions {
   settings?: string;
 }
 
-interface RunningNginx extends Running {
+interface Front extends Running {
+  /** Where it lies, with all that it writes. */
+  folder: string;
+}
+
+interface RunningNginx extends Front {
   /** With HTTPS and HTTP/2, for who trusts the certificate. */
   secure: string;
   certificate: string;
@@ -73,7 +79,7 @@ events {
   worker_connections ${places};
 }
 http {
-  access_log off;
+  access_log access.log;
   sendfile on;
   keepalive_requests 1000000;
   open_file_cache max=1000;
@@ -81,19 +87,20 @@ http {
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join('\n  ')}
   ${listening(site, insecure, secure)
     .replaceAll(CERTIFICATES, certificates)
+    .replaceAll(LOGS, folder)
     .replace(' ssl http2;', ` ssl http2; listen 127.0.0.1:${port};`)}
 }`;
   writeFileSync(join(folder, 'nginx.conf'), main);
   const nginx = await startOnPort(port, 'nginx', ['-p', folder, '-c', 'nginx.conf']);
   return {
-    ...withoutTrace(nginx, remove),
+    ...withoutTrace(nginx, folder, remove),
     secure: `https://localhost:${secure}`,
     certificate,
     insecure: `http://localhost:${insecure}`,
   };
 }
 
-export async function startCaddy(apps: string[] = []): Promise<Running> {
+export async function startCaddy(apps: string[] = []): Promise<Front> {
   const port = await freePort();
   const { folder, remove } = stage();
   const file = join(folder, 'Caddyfile');
@@ -103,7 +110,7 @@ export async function startCaddy(apps: string[] = []): Promise<Running> {
     XDG_DATA_HOME: folder,
     XDG_CONFIG_HOME: folder,
   });
-  return withoutTrace(caddy, remove);
+  return withoutTrace(caddy, folder, remove);
 }
 
 export const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
@@ -155,8 +162,9 @@ function configuration(name: string, folder: string, apps: string[]): string {
   return before(readFileSync(`deploy/${name}`, 'utf8').replaceAll(PLACE, folder), first, second);
 }
 
-const withoutTrace = (running: Running, remove: () => void): Running => ({
+const withoutTrace = (running: Running, folder: string, remove: () => void): Front => ({
   ...running,
+  folder,
   stop: async () => {
     await running.stop();
     remove();

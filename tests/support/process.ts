@@ -5,6 +5,8 @@ import { plainEnvironment } from './environment.ts';
 export interface Running {
   url: string;
   pid: number;
+  /** What it has said so far, on standard error. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -33,7 +35,7 @@ export async function startOnPort(
     end();
     throw new Error(`${command} does not answer on port ${port}: ${output}`);
   }
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, output: () => output, stop };
 }
 
 function answers(port: number): Promise<boolean> {

@@ -122,12 +122,11 @@ function nginx(...words: string[]): number {
   const enabled = join(ROOT, 'etc/nginx/sites-enabled');
   for (const name of readdirSync(enabled)) {
     const [first = 0, second = 0] = PORTS.split(' ').map(Number);
-    const text = before(placed(readFileSync(join(enabled, name), 'utf8')), first, second);
+    const text = withLogs(before(placed(readFileSync(join(enabled, name), 'utf8')), first, second));
     writeFileSync(join(sites, name), listening(text, Number(HTTP_PORT), Number(HTTPS_PORT)));
   }
-  const main = placed(readFileSync(join(ROOT, 'etc/nginx/nginx.conf'), 'utf8'))
+  const main = withLogs(placed(readFileSync(join(ROOT, 'etc/nginx/nginx.conf'), 'utf8')))
     .replace('/run/nginx.pid', `${ROOT}/run/nginx.pid`)
-    .replaceAll('/var/log/nginx', join(ROOT, 'log'))
     .replace(`${enabled}/*`, `${sites}/*`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${ROOT}/run/${name};`)
@@ -138,6 +137,10 @@ function nginx(...words: string[]): number {
   const isRunning = (statSync(join(ROOT, 'run/nginx.pid'), { throwIfNoEntry: false })?.size ?? 0) > 0;
   const real = (...more: string[]) => call('/usr/sbin/nginx', '-c', file, ...more);
   return words[0] === '-s' && !isRunning ? real() : real(...words);
+}
+
+function withLogs(configuration: string): string {
+  return configuration.replaceAll('/var/log/nginx', join(ROOT, 'log'));
 }
 
 function call(command: string, ...words: string[]): number {

@@ -1,3 +1,4 @@
+import { proseClasses } from '../../lib/prose.ts';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 
 interface Props {
@@ -14,16 +15,14 @@ export function ArticleBody({ html, quote, contents }: Props) {
   return (
     <div className="article-text">
       <Contents html={html} label={contents} />
-      <div className="prose">
+      <div className={proseClasses(html)}>
         <Html html={before} />
         {quote && (
-          <figure className="pull-quote">
-            <blockquote>
-              <p>
-                <NoBreak text={quote} />
-              </p>
-            </blockquote>
-          </figure>
+          <div className="pull-quote">
+            <p>
+              <NoBreak text={quote} />
+            </p>
+          </div>
         )}
         {after && <Html html={after} />}
       </div>
@@ -44,13 +43,16 @@ function Contents({ html, label }: { html: string; label: string }) {
         {sections.map(([, id, heading = '']) => (
           <li key={id}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is rendered at build from files of this repository */}
-            <a href={`#${id}`} dangerouslySetInnerHTML={{ __html: heading }} />
+            <a href={`#${id}`} dangerouslySetInnerHTML={{ __html: withoutLinks(heading) }} />
           </li>
         ))}
       </ol>
     </nav>
   );
 }
+
+/** A link cannot stand in a link. */
+const withoutLinks = (html: string) => html.replace(/<a\b[^>]*>|<\/a>|<sup>[\s\S]*?<\/sup>/g, '');
 
 function Html({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is rendered at build from files of this repository

@@ -1,4 +1,5 @@
 import type { Scene as SceneData } from '../../lib/scene.ts';
+import { DevMark } from '../../ui/DevMark.tsx';
 import { Dotted } from '../../ui/Dotted.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
@@ -17,10 +18,25 @@ interface Props {
   date: string;
   dateText: string;
   readTime: string;
+  unpublished?: string | undefined;
 }
 
 export function ArticleHeader(props: Props) {
-  const { slug, scene, back, category, title, subtitle, by, author, role, date, dateText, readTime } = props;
+  const {
+    slug,
+    scene,
+    back,
+    category,
+    title,
+    subtitle,
+    by,
+    author,
+    role,
+    date,
+    dateText,
+    readTime,
+    unpublished,
+  } = props;
   return (
     <header className="article-header">
       <div className="measure-column">
@@ -31,7 +47,8 @@ export function ArticleHeader(props: Props) {
         <p className="mt-10">
           <a className="badge" href={category.href}>
             {category.label}
-          </a>
+          </a>{' '}
+          <DevMark text={unpublished} />
         </p>
         <h1 className="display mt-5 text-h1" data-article={slug}>
           <NoBreak text={title} />

@@ -1,3 +1,5 @@
+import { proseClasses } from '../../lib/prose.ts';
+
 interface Props {
   title: string;
   summary: string;
@@ -19,7 +21,7 @@ export function LegalText({ title, summary, effective, today, changed, html }: P
       </p>
       <p className="hue-lavender call text-lead">{summary}</p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is rendered at build from files of this repository */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={proseClasses(html)} dangerouslySetInnerHTML={{ __html: html }} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { newTabProps } from '../../lib/link.ts';
 import type { FooterData } from '../../navigation.ts';
 import { NewTab } from '../../ui/Button.tsx';
@@ -45,10 +46,17 @@ export function Footer({ footer, drawing, year }: Props) {
       </div>
       <div className="wrap pb-10">
         <Badges badges={footer.badges} />
-        <p className="rule-t pt-6 text-sm text-soft">
-          {footer.words.ecosystem} <Sister link={footer.sisters[0]} /> {footer.words.and}{' '}
-          <Sister link={footer.sisters[1]} />
-        </p>
+        {footer.sisters.length > 0 && (
+          <p className="rule-t pt-6 text-sm text-soft">
+            {footer.words.ecosystem}{' '}
+            {footer.sisters.map((link, i) => (
+              <Fragment key={link.href}>
+                {i > 0 && (i === footer.sisters.length - 1 ? ` ${footer.words.and} ` : ', ')}
+                <Sister link={link} />
+              </Fragment>
+            ))}
+          </p>
+        )}
         <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-sm text-soft">
           <p>
             © <span data-today="year">{year}</span> {footer.legalName}. {footer.words.rights}
@@ -97,8 +105,7 @@ function Badges({ badges }: { badges: FooterData['badges'] }) {
   );
 }
 
-function Sister({ link }: { link: FooterData['sisters'][number] | undefined }) {
-  if (!link) return null;
+function Sister({ link }: { link: FooterData['sisters'][number] }) {
   return (
     <a className="footer-link underline" href={link.href} {...newTabProps(link)}>
       {link.label}

@@ -21,6 +21,7 @@ export const types: Record<string, string> = {
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
@@ -32,8 +33,9 @@ export const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Text is what gains by compression; pictures and fonts are compressed already. */
-export const isText = (name: string) => types[extname(name)]?.endsWith('charset=utf-8') ?? false;
+/** Text is what gains by compression; pictures and fonts are compressed already, and Markdown is asked for by few. */
+export const isCompressed = (name: string) =>
+  !name.endsWith('.md') && (types[extname(name)]?.endsWith('charset=utf-8') ?? false);
 
 /**
  * Reads the built site into memory under the address of each file: pages without .html. Requests are answered

@@ -6,12 +6,14 @@ import { transportHeaders } from './headers.ts';
 import type { Health } from './health.ts';
 import { type Log, logRequest } from './log.ts';
 import type { Proxies } from './proxies.ts';
-import { answerUnreadable, type HeadersOf, pathOf, serveFiles } from './static.ts';
+import { answerUnreadable, type Edition, type HeadersOf, pathOf, serveFiles } from './static.ts';
 import { takeTurns } from './turns.ts';
 
 interface Options {
   folder: string;
   headersOf: HeadersOf;
+  /** What is published later, in its order. */
+  later: Edition[];
   contact: Contact;
   health: Health;
   /** The page for what should never happen. */
@@ -45,11 +47,15 @@ const SETTINGS = { optimizeEmptyRequests: true, requireHostHeader: false };
 /** The whole site: files from memory, and the contact page where it has something to answer. */
 export function createSite(options: Options): Site {
   const { folder, contact, health, errorPage, isBehindTls, logsRequests, log } = options;
-  const headersOf: HeadersOf = (address) =>
-    isBehindTls ? { ...options.headersOf(address), ...transportHeaders } : options.headersOf(address);
+  const withTransport =
+    (headersOf: HeadersOf): HeadersOf =>
+    (address) =>
+      isBehindTls ? { ...headersOf(address), ...transportHeaders } : headersOf(address);
+  const headersOf = withTransport(options.headersOf);
   const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
   const plainHeaders = new Map(Object.entries(headersOf('')));
-  const answerFile = serveFiles(folder, headersOf);
+  const later = options.later.map((edition) => ({ ...edition, headersOf: withTransport(edition.headersOf) }));
+  const answerFile = serveFiles(folder, headersOf, later);
   const turn = takeTurns();
   let isLeaving = false;
 

@@ -1,6 +1,6 @@
 import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtFolder, readBuilt, type SiteData } from '../built.ts';
+import { builtFolder, readBuilt, type SiteData, scheduledMoments } from '../built.ts';
 import { createAccept } from '../enquiries/accept.ts';
 import type { Limiter } from '../enquiries/limiter.ts';
 import { kindsFor } from '../enquiries/open.ts';
@@ -13,6 +13,8 @@ import { type HeaderTable, headersByAddress } from './headers.ts';
 import { createHealth } from './health.ts';
 import { log } from './log.ts';
 import { createSite } from './serve.ts';
+
+const readHeaders = (name: string) => headersByAddress(JSON.parse(readBuilt(name)) as HeaderTable);
 
 interface Options {
   environment: Environment;
@@ -42,7 +44,12 @@ export async function startSite({
   const errorPage = readErrorPage(readBuilt('answers/error.html'));
   const { server, connections, leave } = createSite({
     folder: builtFolder('client'),
-    headersOf: headersByAddress(JSON.parse(readBuilt('headers.json')) as HeaderTable),
+    headersOf: readHeaders('headers.json'),
+    later: scheduledMoments().map((from) => ({
+      from,
+      folder: builtFolder(`scheduled/${from}/client`),
+      headersOf: readHeaders(`scheduled/${from}/headers.json`),
+    })),
     contact: createContact({
       accept: createAccept({ store, limiter, kinds: kindsFor(environment), dailyLimit, onStored, log }),
       store,

@@ -8,21 +8,35 @@ import { documentHeaders } from './headers.ts';
 /** The security headers of an address. */
 export type HeadersOf = (address: string) => Record<string, string>;
 
+/** What takes the place of files, or is added to them, at a moment. */
+export interface Edition {
+  from: number;
+  folder: string;
+  headersOf: HeadersOf;
+}
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Answers from memory. The headers of every file stand ready as flat lists, which Node writes as they are: a request
  * costs a look into a map, and nothing here can throw.
  */
-export function serveFiles(folder: string, headersOf: HeadersOf): Answer {
-  const files = new Map<string, Prepared>();
-  for (const [address, file] of loadFiles(folder)) files.set(address, prepare(file, headersOf(address)));
-  const notFound = files.get(NOT_FOUND);
+export function serveFiles(folder: string, headersOf: HeadersOf, later: Edition[] = []): Answer {
+  const first = prepareFolder(folder, headersOf);
+  const notFound = first.get(NOT_FOUND);
   if (!notFound) throw new Error(`${folder} holds no 404.html; run npm run build first.`);
-  files.delete(NOT_FOUND);
+  first.delete(NOT_FOUND);
+  const editions = later.map((edition) => ({
+    from: edition.from,
+    files: new Map([...first, ...prepareFolder(edition.folder, edition.headersOf)]),
+  }));
+  // The clock is looked at for each request: nothing that could be missed has to happen at the moment itself.
+  const filesNow = () =>
+    editions.length > 0 ? (editions.findLast(({ from }) => from <= Date.now())?.files ?? first) : first;
   const security = Object.entries(headersOf('')).flat();
 
   return (request, response) => {
+    const files = filesNow();
     const url = request.url ?? '/';
     const file = files.get(url) ?? files.get(pathOf(url));
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -40,6 +54,12 @@ export function serveFiles(folder: string, headersOf: HeadersOf): Answer {
       }
     }
   };
+}
+
+function prepareFolder(folder: string, headersOf: HeadersOf): Map<string, Prepared> {
+  const files = new Map<string, Prepared>();
+  for (const [address, file] of loadFiles(folder)) files.set(address, prepare(file, headersOf(address)));
+  return files;
 }
 
 const ABSOLUTE = /^https?:\/\/[^/?]*/i;
@@ -137,7 +157,10 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, fo
 const READ = 'GET, HEAD';
 
 function refuse(response: ServerResponse, security: string[], allow: string | undefined): void {
-  const text = allow ? 'This address can only be read.\n' : 'There is nothing at this address.\n';
+  // nginx says the same of a page (deploy/nginx.conf).
+  const text = allow
+    ? `This address accepts only ${allow.replace(/,(?= \w+$)/, ' and')}.\n`
+    : 'There is nothing at this address.\n';
   const head = [
     ...security,
     'Content-Type',

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { site } from '../config/site.ts';
+import { checkContent } from '../content/check.ts';
+import { Mistake } from '../lib/mistake.ts';
+
+/** Events of one save come together. */
+const PAUSE = 100;
+
+/**
+ * Every mistake in `content/` at once, before anything is made of it. In development a later one is shown in the browser
+ * as well, over a page that is no longer what the author wrote.
+ */
+export const checkContentFirst = (): AstroIntegration => {
+  let root: string;
+  return {
+    name: 'check-content',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root);
+        checkContent(root, site);
+      },
+      'astro:server:setup': ({ server }) => {
+        let isRight = true;
+        let timer: NodeJS.Timeout | undefined;
+        const check = () => {
+          const mistakes = mistakesIn(root);
+          if (mistakes) {
+            console.error(mistakes);
+            server.ws.send({ type: 'error', err: { message: mistakes, stack: '' } });
+          } else if (!isRight) server.ws.send({ type: 'full-reload' });
+          isRight = !mistakes;
+        };
+        server.watcher.on('all', (_event, path) => {
+          if (!path.includes('/content/')) return;
+          clearTimeout(timer);
+          timer = setTimeout(check, PAUSE);
+        });
+        // Whoever opens a page meanwhile has to be told as well.
+        server.ws.on('connection', () => {
+          if (!isRight) check();
+        });
+      },
+    },
+  };
+};
+
+function mistakesIn(root: string): string | undefined {
+  try {
+    checkContent(root, site);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Mistake) return error.message;
+    throw error;
+  }
+}

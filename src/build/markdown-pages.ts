@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import TurndownService from 'turndown';
+import { site } from '../config/site.ts';
+import { readContent } from '../content/read.ts';
+import { articlePath, contactAnswerPath, markdownPath } from '../routes.ts';
+import { addressOf } from '../server/http/files.ts';
+
+/** Lays each page that has an address beside itself as Markdown: an article as it was written, others as they are read. */
+export const markdownPages = (): AstroIntegration => {
+  let root: string;
+  return {
+    name: 'markdown-pages',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root);
+      },
+      'astro:build:done': ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        const written = new Map(
+          readContent(root, site)
+            .posts()
+            .map(({ id, data, body = '' }) => [articlePath(id), asWritten(data, body)]),
+        );
+        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+          const address = addressOf(name);
+          if (!name.endsWith('.html') || address === contactAnswerPath) continue;
+          const article = written.get(address);
+          const markdown = article ?? asRead(readFileSync(`${folder}/${name}`, 'utf8'));
+          if (markdown) writeFileSync(`${folder}${markdownPath(address)}`, markdown);
+        }
+      },
+    },
+  };
+};
+
+const asWritten = (
+  { title, subtitle, date }: { title: string; subtitle?: string | undefined; date: string },
+  body: string,
+) =>
+  `${[`# ${title}`, subtitle, `${site.founder.name}, ${date}`, withAddresses(body.trim())].filter(Boolean).join('\n\n')}\n`;
+
+const withAddresses = (markdown: string) => markdown.replaceAll('](/', `](${site.url}/`);
+
+const converter = new TurndownService({
+  headingStyle: 'atx',
+  bulletListMarker: '-',
+  codeBlockStyle: 'fenced',
+}).remove(['script', 'style', 'form', 'button', 'nav']);
+converter.addRule('drawings', {
+  filter: (node) => node.nodeName.toLowerCase() === 'svg',
+  replacement: () => '',
+});
+
+/** Nothing for a page without an address of its own. */
+function asRead(html: string): string | undefined {
+  if (!html.includes('<link rel="canonical"')) return undefined;
+  const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
+  return `${withAddresses(converter.turndown(main.replace(/<span class="sr-only">[^<]*<\/span>/g, ' ')))}\n`;
+}

@@ -1,0 +1,36 @@
+import { articlePages } from '../lib/article-pages.ts';
+import { categorySlug } from '../lib/category.ts';
+import { type Dated, isPublished } from '../lib/publication.ts';
+import { articlePath, articlesPath, ENQUIRY_ANCHOR, feedPaths, routes } from '../routes.ts';
+
+interface Content {
+  services: { id: string }[];
+  studies: { id: string }[];
+  questions: { id: string }[];
+  legal: { id: string; anchors: string[] }[];
+  articles: { id: string; anchors: string[]; data: Dated & { category: string; featured: boolean } }[];
+  categories: string[];
+}
+
+/** Every page that there is at a moment, with the places on it that a link may name. */
+export function addressesOf(content: Content, moment: number): Map<string, Set<string>> {
+  const idsOf = (items: { id: string }[]) => new Set(items.map(({ id }) => id));
+  const addresses = new Map<string, Set<string>>(
+    [...Object.values(routes), ...feedPaths].map((path) => [path, new Set()]),
+  );
+  addresses
+    .set(routes.services, idsOf(content.services))
+    .set(routes.caseStudies, idsOf(content.studies))
+    .set(routes.faq, idsOf(content.questions))
+    .set(routes.contact, new Set([ENQUIRY_ANCHOR]));
+  for (const { id, anchors } of content.legal) addresses.set(`/${id}`, new Set(anchors));
+  const published = content.articles.filter(({ data }) => isPublished(data, moment));
+  for (const { id, anchors } of published) addresses.set(articlePath(id), new Set(anchors));
+  const lists = articlePages(
+    published.map(({ data }) => data),
+    content.categories,
+  );
+  for (const { page, category } of lists)
+    addresses.set(articlesPath(page, category && categorySlug(category)), new Set());
+  return addresses;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { checkMarkdown } from './check-markdown.ts';
+import { outlineOf } from './markdown.ts';
+
+const known = {
+  own: '/blog/this',
+  origin: 'https://firm.example',
+  addresses: new Map([
+    ['/', new Set<string>()],
+    ['/about', new Set<string>()],
+    ['/services', new Set(['growth', 'design'])],
+    ['/blog/this', new Set(['a-heading'])],
+  ]),
+  pictures: new Set(['orders.png', 'a picture.jpg']),
+};
+const sentences = (markdown: string) => checkMarkdown('post.md', outlineOf(markdown, 10), known);
+
+describe('says nothing of', () => {
+  it.each([
+    '[a page](/about), [home](/), [with a place](/services#growth), [a question](/about?from=here)',
+    '[our own address](https://firm.example/about) and [home](https://firm.example)',
+    '[elsewhere](https://elsewhere.example/x#y), [mail](mailto:a@b.example), [a token]({site.url})',
+    '[here](#a-heading)',
+    '![what it shows](orders.png) and ![another](a%20picture.jpg) and ![a third](./orders.png)',
+    '## A\n\n### B\n\n## C\n\n```md\n# not a heading\n[nor](a link)\n```',
+    '<details>\n<summary>More</summary>\n\nText\n\n</details>',
+    'A note[^1].\n\n[^1]: With [a link](/about).',
+  ])('%s', (markdown) => expect(sentences(markdown)).toEqual([]));
+});
+
+describe('names the line and the remedy of', () => {
+  it.each([
+    [
+      'a page that is not there',
+      'Text\n\n[x](/abuot)',
+      'line 12: there is no page /abuot; wanted: an existing one, such as /about',
+    ],
+    [
+      'a place that is not there',
+      '[x](/services#grwoth)',
+      'line 10: the page /services has no place #grwoth; wanted: an existing one, such as #gr',
+    ],
+    ['a place on the page itself', '[x](#b-heading)', 'the page /blog/this has no place #b-heading'],
+    [
+      'a place on a page without any',
+      '[x](/about#us)',
+      'the page /about has no place #us; wanted: the address without #',
+    ],
+    ['our own address, misspelt', '[x](https://firm.example/abuot)', 'there is no page /abuot'],
+    ['an address without a beginning', '[x](about)', 'the link ‘about’ leads nowhere'],
+    ['an address with two slashes', '[x](//about)', 'the link ‘//about’ leads nowhere'],
+    ['a reference', '[x][1]\n\n[1]: /abuot', 'line 12: there is no page /abuot'],
+    [
+      'a picture without words',
+      '![](orders.png)',
+      'has no words for those who cannot see it; wanted: ![what it shows](orders.png)',
+    ],
+    [
+      'a picture that is not there',
+      '![x](order.png)',
+      'there is no picture order.png beside the text; wanted: an existing one, such as orders.png',
+    ],
+    ['a picture on another site', '![x](https://a.example/b.png)', 'lies on another site'],
+    ['a picture of another kind', '![x](orders.tiff)', 'of a kind the build cannot read; wanted: .avif, '],
+    [
+      'a second title',
+      '# Title',
+      'line 10: ‘Title’ is a heading of the first level, as the title is; wanted: ## in front of it',
+    ],
+    [
+      'a level that is skipped',
+      '## A\n\n#### B',
+      'line 12: ‘B’ skips a level of headings; wanted: ### in place of ####',
+    ],
+    ['a style attribute', '<p style="color: red">Red</p>', 'HTML holds ‘style=’'],
+    ['a script', '<script>alert(1)</script>', 'HTML holds ‘<script’'],
+    ['an event', '<p onclick="x()">Text</p>', 'HTML holds ‘onclick=’'],
+    ['a picture in HTML', 'Text <img src="x.png"> text', 'HTML holds ‘<img’'],
+  ])('%s', (_, markdown, sentence) => {
+    const found = sentences(markdown);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(sentence);
+    expect(found[0]).toMatch(/^post\.md: line \d+: .+; wanted: .+\.$/);
+  });
+});

@@ -1,0 +1,27 @@
+import { site } from '../config/site.ts';
+import { FEED_LENGTH, feedHtml } from '../lib/feed.ts';
+import { momentOf } from '../lib/publication.ts';
+import { articlePath } from '../routes.ts';
+import { getArticles } from './get.ts';
+import { readHtml } from './html.ts';
+import { setPictures } from './pictures.ts';
+
+/** The newest articles with their whole text, for feeds. */
+export async function getFeed() {
+  const articles = (await getArticles()).slice(0, FEED_LENGTH);
+  return Promise.all(
+    articles.map(async ({ slug, title, description, category, author, date, updated }) => {
+      const url = `${site.url}${articlePath(slug)}`;
+      return {
+        url,
+        title,
+        description,
+        category,
+        author,
+        published: new Date(momentOf(date)),
+        changed: updated ? new Date(momentOf(updated)) : undefined,
+        html: feedHtml(await setPictures(readHtml('posts', slug)), url),
+      };
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { Mistake } from '../lib/mistake.ts';
+import { pageNames } from '../schemas/pages.ts';
+import { PICTURES } from './check-markdown.ts';
+
+/** What each folder of `content/` holds; anything else would be read by nobody, and nobody would be told. */
+const folders: Record<string, { endings: string[]; names?: () => readonly string[] }> = {
+  '.': { endings: ['.yaml'], names: () => ['claims', 'faq', 'redirects'] },
+  pages: { endings: ['.yaml'], names: pageNames },
+  posts: { endings: ['.md', ...PICTURES] },
+  services: { endings: ['.yaml'] },
+  'case-studies': { endings: ['.yaml'] },
+  people: { endings: ['.yaml', ...PICTURES] },
+  legal: { endings: ['.md'] },
+};
+
+/** A file in `content/` that nothing reads is a slip of its name. */
+export function checkFileNames(root: string): void {
+  const sentences = Object.entries(folders).flatMap(([folder, { endings, names }]) => {
+    const place = folder === '.' ? 'content' : `content/${folder}`;
+    const known = names?.().flatMap((name) => endings.map((ending) => name + ending));
+    return entriesOf(root, place).flatMap(({ name, isFolder }) => {
+      if (isFolder && folder === '.' && name in folders) return [];
+      if (!isFolder && (known ? known.includes(name) : endings.includes(extname(name).toLowerCase())))
+        return [];
+      const wanted = known ? `one of ${known.join(', ')}` : `a file that ends in ${endings.join(', ')}`;
+      return [
+        `${place}/${name}: nothing reads a ${isFolder ? 'folder' : 'file'} of that name; wanted: ${wanted}.`,
+      ];
+    });
+  });
+  if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
+}
+
+const entriesOf = (root: string, folder: string) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { withFileTypes: true })
+        .filter(({ name }) => !name.startsWith('.') && name !== 'README.md')
+        .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+    : [];
+
+export const picturesIn = (root: string, folder: string): string[] =>
+  entriesOf(root, folder)
+    .map(({ name }) => name)
+    .filter((name) => PICTURES.includes(extname(name).toLowerCase()));

@@ -1,0 +1,57 @@
+import Slugger from 'github-slugger';
+import { type Features, markdownToMdast } from 'satteri';
+
+/** What Markdown may hold beside the usual. The words of footnotes are set where the site's words are known. */
+export const features = {
+  definitionList: true,
+  gfm: { footnotes: { clobberPrefix: '', backLabel: '{reference}' } },
+} satisfies Features;
+
+interface Place {
+  line: number;
+}
+
+/** What a text refers to and is made of, each with its line. */
+export interface Outline {
+  links: (Place & { url: string })[];
+  pictures: (Place & { url: string; alt: string })[];
+  headings: (Place & { depth: number; text: string })[];
+  /** HTML that stands in the Markdown as it is. */
+  html: (Place & { text: string })[];
+  /** The ids of its headings, which a link may name. */
+  anchors: string[];
+}
+
+export function outlineOf(markdown: string, firstLine = 1): Outline {
+  const outline: Outline = { links: [], pictures: [], headings: [], html: [], anchors: [] };
+  const slugger = new Slugger();
+  const walk = (node: Node): void => {
+    const place = { line: firstLine + (node.position?.start.line ?? 1) - 1 };
+    if (node.type === 'link' || node.type === 'definition')
+      outline.links.push({ url: node.url ?? '', ...place });
+    if (node.type === 'image')
+      outline.pictures.push({ url: node.url ?? '', alt: node.alt?.trim() ?? '', ...place });
+    if (node.type === 'html') outline.html.push({ text: node.value ?? '', ...place });
+    if (node.type === 'heading') {
+      const text = textOf(node);
+      outline.headings.push({ depth: node.depth ?? 0, text, ...place });
+      outline.anchors.push(slugger.slug(text));
+    }
+    node.children?.forEach(walk);
+  };
+  walk(markdownToMdast(markdown, { features }) as Node);
+  return outline;
+}
+
+/** As much of a node of the tree as is looked at here. */
+interface Node {
+  type: string;
+  position?: { start: { line: number } };
+  children?: Node[];
+  value?: string;
+  url?: string;
+  alt?: string;
+  depth?: number;
+}
+
+const textOf = (node: Node): string => node.value ?? node.children?.map(textOf).join('') ?? '';

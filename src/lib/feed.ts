@@ -1,0 +1,20 @@
+/** How many articles a feed holds: a reader that asks every hour takes them all each time. */
+export const FEED_LENGTH = 20;
+
+/** A text as it is read elsewhere: every address whole, and nothing that only our pages make use of. */
+export const feedHtml = (html: string, page: string): string =>
+  html
+    .replace(/<span class="sr-only">[^<]*<\/span>/g, '')
+    .replace(/ (?:class|role|tabindex|aria-label|aria-describedby|target|rel|loading|decoding)="[^"]*"/g, '')
+    .replace(/<\/?(?:span|div)>/g, '')
+    .replace(
+      / (href|src)="([/#][^"]*)"/g,
+      (_, name: string, address: string) => ` ${name}="${absolute(address, page)}"`,
+    )
+    .replace(
+      / srcset="([^"]*)"/g,
+      (_, list: string) =>
+        ` srcset="${list.replace(/(^|, )(\/\S+)/g, (_all, comma, address) => comma + absolute(address, page))}"`,
+    );
+
+const absolute = (address: string, page: string) => new URL(address, page).href;

@@ -1,0 +1,21 @@
+import { site } from '../../config/site.ts';
+import { routes, securityTxtPath } from '../../routes.ts';
+
+/** Less than a year, as RFC 9116 asks; a site that nobody builds for so long is not looked after. */
+const DAYS = 360;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Where to report a security hole. From midnight on, so that two builds of one day are the same. */
+export const GET = () => {
+  const expires = new Date(Math.floor(Date.now() / DAY) * DAY + DAYS * DAY).toISOString();
+  return new Response(
+    [
+      `Contact: mailto:${site.securityEmail}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${site.url}${securityTxtPath}`,
+      `Policy: ${site.url}${routes.termsOfService}`,
+      '',
+    ].join('\n'),
+  );
+};

@@ -1,0 +1,3 @@
+/** What only whoever works on the site may see. The built site never shows it. */
+export const DevMark = ({ text }: { text?: string | undefined }) =>
+  import.meta.env.DEV && text ? <mark className="badge">{text}</mark> : null;
