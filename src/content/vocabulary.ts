@@ -17,7 +17,7 @@ export function vocabularyOf(site: Site, claims: { data: Claim }[], people: numb
   return words;
 }
 
-const numbers = ['one', 'two', 'three', 'four', 'five', 'six'];
+const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 const peopleInWords = (count: number) =>
   `${numbers[count - 1] ?? count} ${count === 1 ? 'person' : 'people'}`;
