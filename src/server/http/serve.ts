@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { healthPath, REFERENCE_PARAMETER, readyPath, routes } from '../../routes.ts';
+import type { Redirect } from '../../schemas/redirect.ts';
 import { type Connections, watchConnections } from './connections.ts';
 import type { Contact } from './contact.ts';
 import { transportHeaders } from './headers.ts';
@@ -12,6 +13,8 @@ import { takeTurns } from './turns.ts';
 interface Options {
   folder: string;
   headersOf: HeadersOf;
+  /** Addresses that changed. */
+  redirects: readonly Redirect[];
   contact: Contact;
   health: Health;
   /** The page for what should never happen. */
@@ -49,7 +52,7 @@ export function createSite(options: Options): Site {
     isBehindTls ? { ...options.headersOf(address), ...transportHeaders } : options.headersOf(address);
   const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
   const plainHeaders = new Map(Object.entries(headersOf('')));
-  const answerFile = serveFiles(folder, headersOf);
+  const answerFile = serveFiles(folder, headersOf, options.redirects);
   const turn = takeTurns();
   let isLeaving = false;
 

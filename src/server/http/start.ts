@@ -1,6 +1,6 @@
 import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtFolder, readBuilt, type SiteData } from '../built.ts';
+import { builtFolder, readBuilt, readRedirects, type SiteData } from '../built.ts';
 import { createAccept } from '../enquiries/accept.ts';
 import type { Limiter } from '../enquiries/limiter.ts';
 import { kindsFor } from '../enquiries/open.ts';
@@ -43,6 +43,7 @@ export async function startSite({
   const { server, connections, leave } = createSite({
     folder: builtFolder('client'),
     headersOf: headersByAddress(JSON.parse(readBuilt('headers.json')) as HeaderTable),
+    redirects: readRedirects(),
     contact: createContact({
       accept: createAccept({ store, limiter, kinds: kindsFor(environment), dailyLimit, onStored, log }),
       store,
