@@ -6,6 +6,7 @@ import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts'
 import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
 import { noExamples } from './src/build/no-examples.ts';
+import { redirects } from './src/build/redirects.ts';
 import { rewritePages } from './src/build/rewrite-pages.ts';
 import { siteData } from './src/build/site-data.ts';
 import { writeHeaders } from './src/build/write-headers.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     siteData(),
     rewritePages(),
     writeHeaders(),
+    redirects(),
     compress(),
   ],
   build: { format: 'file', inlineStylesheets: 'always' },
