@@ -117,7 +117,7 @@ function check({ redirect, line }: Entry, entries: Entry[], known: Known): strin
   if (to === undefined) return sentences;
   const [address, place] = partsOf(to);
   const next = entries.find((other) => other.redirect.from === address);
-  if (next) say('to', ...chain(from, next, entries));
+  if (next) say('to', ...chain(next, entries));
   else if (!to.startsWith('/')) {
     const { origin, pathname, hash } = new URL(to);
     if (origin === new URL(known.origin).origin) say('to', ', an address of this site', pathname + hash);
@@ -129,13 +129,12 @@ function check({ redirect, line }: Entry, entries: Entry[], known: Known): strin
 }
 
 /** Visitors and search engines are led on once: what is wrong with a target that leads on itself, and what to write. */
-function chain(from: string, next: Entry, entries: Entry[]): [what: string, wanted: string] {
+function chain(next: Entry, entries: Entry[]): [what: string, wanted: string] {
   const passed = new Set<string>();
   let last: Entry | undefined = next;
   let end: string | undefined;
   while (last) {
-    if (last.redirect.from === from || passed.has(last.redirect.from))
-      return [', which leads back', 'an address that does not lead on'];
+    if (passed.has(last.redirect.from)) return [', which leads back', 'an address that does not lead on'];
     passed.add(last.redirect.from);
     end = last.redirect.to;
     if (end === undefined) return [`, which is gone (line ${last.line})`, 'an address that exists'];
