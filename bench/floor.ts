@@ -18,7 +18,7 @@ export async function serveFloor(browser: Browser, site: string) {
   const html = await floorPage(page);
   await page.close();
   const folder = mkdtempSync(join(tmpdir(), 'floor-'));
-  for (const name of ['index.html', '404.html']) writeFileSync(join(folder, name), html);
+  for (const name of ['index.html', '404.html', '410.html']) writeFileSync(join(folder, name), html);
   await compressFolder(folder);
   const server = createServer(serveFiles(folder, () => securityHeaders(inlineHashes(html)))).listen(
     0,

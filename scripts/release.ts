@@ -21,7 +21,7 @@ import { type Package, packageOf, textsOf } from './licences.ts';
 const FOLDER = 'release';
 /** The programs, by the name that is typed. */
 const PROGRAMS = { server: 'src/server/main.ts', enquiries: 'src/server/enquiries/owner/cli.ts' };
-const COPIED = ['client', 'answers', 'nginx', 'caddy', 'headers.json', 'site.json'];
+const COPIED = ['client', 'answers', 'nginx', 'caddy', 'headers.json', 'redirects.json', 'site.json'];
 /** What the build puts into pages and their scripts. */
 const IN_PAGES = [
   '@astrojs/react',

@@ -42,6 +42,22 @@ describe('a build with a mistake in it', () => {
     },
     BUILD,
   );
+
+  it(
+    'ends with a sentence for each mistake about an address that changed',
+    () => {
+      const file = 'content/redirects.yaml';
+      let line = 0;
+      project.edit(file, (text) => {
+        line = text.trimEnd().split('\n').length + 1;
+        return `${text.trimEnd()}\n- from: ${routes.about}\n  to: /no-such-page\n`;
+      });
+      const built = project.build();
+      expectSentence(built, `${file}: line ${line}: \`from\` is ‘${routes.about}’, which exists; wanted: `);
+      expectSentence(built, `${file}: line ${line}: \`to\` is ‘/no-such-page’; wanted: `);
+    },
+    BUILD,
+  );
 });
 
 it('a site that is built starts again, whatever is typed into its content meanwhile', async () => {

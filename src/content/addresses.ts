@@ -1,7 +1,9 @@
+import type { Site } from '../config/site-schema.ts';
 import { articlePages } from '../lib/article-pages.ts';
 import { categorySlug } from '../lib/category.ts';
 import { type Dated, isPublished } from '../lib/publication.ts';
-import { articlePath, articlesPath, ENQUIRY_ANCHOR, feedPaths, routes } from '../routes.ts';
+import { articlePath, articlesPath, ENQUIRY_ANCHOR, routes } from '../routes.ts';
+import { readCategories, readContent } from './read.ts';
 
 interface Content {
   services: { id: string }[];
@@ -15,9 +17,7 @@ interface Content {
 /** Every page that there is at a moment, with the places on it that a link may name. */
 export function addressesOf(content: Content, moment: number): Map<string, Set<string>> {
   const idsOf = (items: { id: string }[]) => new Set(items.map(({ id }) => id));
-  const addresses = new Map<string, Set<string>>(
-    [...Object.values(routes), ...feedPaths].map((path) => [path, new Set()]),
-  );
+  const addresses = new Map<string, Set<string>>(Object.values(routes).map((path) => [path, new Set()]));
   addresses
     .set(routes.services, idsOf(content.services))
     .set(routes.caseStudies, idsOf(content.studies))
@@ -33,4 +33,21 @@ export function addressesOf(content: Content, moment: number): Map<string, Set<s
   for (const { page, category } of lists)
     addresses.set(articlesPath(page, category && categorySlug(category)), new Set());
   return addresses;
+}
+
+/** The address of every page that a build makes, today or later. */
+export const pageAddresses = (root: string, site: Site): string[] => [
+  ...addressesOf(addressedIn(root, readContent(root, site)), Number.POSITIVE_INFINITY).keys(),
+];
+
+/** What has an address, or is a place that a link may name. */
+export function addressedIn(root: string, content: ReturnType<typeof readContent>): Content {
+  return {
+    services: content.services(),
+    studies: content['case-studies'](),
+    questions: content.faq(),
+    categories: readCategories(root),
+    articles: content.posts().map(({ id, data, outline }) => ({ id, data, anchors: outline?.anchors ?? [] })),
+    legal: content.legal().map(({ id, outline }) => ({ id, anchors: outline?.anchors ?? [] })),
+  };
 }

@@ -1,12 +1,13 @@
 import type { Site } from '../config/site-schema.ts';
 import { allOf, Mistake } from '../lib/mistake.ts';
 import { momentOf } from '../lib/publication.ts';
-import { articlePath } from '../routes.ts';
-import { addressesOf } from './addresses.ts';
+import { articlePath, feedPaths } from '../routes.ts';
+import { addressedIn, addressesOf, pageAddresses } from './addresses.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkFileNames, picturesIn } from './files.ts';
 import { now } from './now.ts';
-import { readCategories, readContent } from './read.ts';
+import { readContent } from './read.ts';
+import { knownBefore, readRedirects } from './redirects.ts';
 import { checkReferences } from './references.ts';
 
 /** Reads everything below `content/`, and throws every mistake in it at once, a sentence each. */
@@ -16,22 +17,22 @@ export function checkContent(root: string, site: Site): void {
   allOf([
     () => checkReferences(content, picturesIn(root, 'content/people')),
     () => checkTexts(root, site, content),
+    () =>
+      void readRedirects(
+        root,
+        knownBefore(() => pageAddresses(root, site), site.url),
+      ),
   ]);
 }
 
 /** Links, pictures and headings of all texts, against all that there is when each of them can be read. */
 function checkTexts(root: string, site: Site, content: ReturnType<typeof readContent>): void {
   const [articles, legal] = [content.posts(), content.legal()];
-  const known = {
-    services: content.services(),
-    studies: content['case-studies'](),
-    questions: content.faq(),
-    categories: readCategories(root),
-    articles: articles.map(({ id, data, outline }) => ({ id, data, anchors: outline?.anchors ?? [] })),
-    legal: legal.map(({ id, outline }) => ({ id, anchors: outline?.anchors ?? [] })),
-  };
+  const known = addressedIn(root, content);
+  const at = (moment: number) =>
+    new Map([...addressesOf(known, moment), ...feedPaths.map((path) => [path, new Set<string>()] as const)]);
   const pictures = new Set(picturesIn(root, 'content/posts'));
-  const today = addressesOf(known, now());
+  const today = at(now());
   const sentences = [
     ...legal.map((entry) => ({
       ...entry,
@@ -42,7 +43,7 @@ function checkTexts(root: string, site: Site, content: ReturnType<typeof readCon
     ...articles.map((entry) => ({
       ...entry,
       own: articlePath(entry.id),
-      addresses: momentOf(entry.data.date) > now() ? addressesOf(known, momentOf(entry.data.date)) : today,
+      addresses: momentOf(entry.data.date) > now() ? at(momentOf(entry.data.date)) : today,
       pictures,
     })),
   ].flatMap(({ file, outline, own, addresses, pictures }) =>

@@ -36,17 +36,19 @@ export interface Entry<Data> {
 
 /**
  * Reads and checks one collection of `content/` below the given root. Its mistakes are thrown as one, a sentence each
- * that names the file and the field. The collections are read on their own, so that each stays fast to reload.
+ * that names the file and the field. The collections are read on their own, so that each stays fast to reload; one that
+ * was read stays as it was.
  */
 export function readContent(root: string, site: Site) {
-  const claims = () =>
-    checkUnique('content/claims.yaml', readList(root, 'content/claims.yaml', claimSchema, claimDates));
+  const claims = once(() =>
+    checkUnique('content/claims.yaml', readList(root, 'content/claims.yaml', claimSchema, claimDates)),
+  );
   const vocabulary = () => vocabularyOf(site, claims(), filesIn(root, 'content/people', '.yaml').length);
   const claimIds = () => claims().map(({ id }) => id);
 
   return {
     claims,
-    pages: () => {
+    pages: once(() => {
       const words = vocabulary();
       const schemas = pageSchemas(claimIds());
       return allOf(
@@ -56,8 +58,8 @@ export function readContent(root: string, site: Site) {
               readYaml<unknown>(root, `content/pages/${id}.yaml`, id, schema, words),
         ),
       );
-    },
-    posts: () => {
+    }),
+    posts: once(() => {
       const schema = postSchema(readCategories(root));
       const words = vocabulary();
       const posts = allOf(
@@ -66,26 +68,36 @@ export function readContent(root: string, site: Site) {
         ),
       );
       return checkFeatured(posts).map(withReadTime);
-    },
-    services: () => readFolder<Service>(root, 'content/services', serviceSchema, vocabulary()),
-    'case-studies': () => readFolder<CaseStudy>(root, 'content/case-studies', caseStudySchema, vocabulary()),
-    people: () => readFolder<Person>(root, 'content/people', personSchema, vocabulary()),
-    faq: () => {
+    }),
+    services: once(() => readFolder<Service>(root, 'content/services', serviceSchema, vocabulary())),
+    'case-studies': once(() =>
+      readFolder<CaseStudy>(root, 'content/case-studies', caseStudySchema, vocabulary()),
+    ),
+    people: once(() => readFolder<Person>(root, 'content/people', personSchema, vocabulary())),
+    faq: once(() => {
       const file = 'content/faq.yaml';
       const written = fillIn(file, parseYaml(file, readText(root, file)), vocabulary());
       const items = parseOrExplain(file, faqSchema, written).flatMap(({ heading, items }) =>
         items.map((item): Entry<FaqItem> => ({ id: item.id, file, data: { ...item, group: heading } })),
       );
       return checkUnique(file, items);
-    },
-    legal: () => {
+    }),
+    legal: once(() => {
       const words = new Map([...vocabulary(), ...formWords(root), ...keptWords]);
       return allOf(
         filesIn(root, 'content/legal', '.md').map(
           (file) => () => readMarkdown<Legal>(root, file, legalSchema, words, leaveOutMissing),
         ),
       );
-    },
+    }),
+  };
+}
+
+function once<Value>(read: () => Value): () => Value {
+  let value: { is: Value } | undefined;
+  return () => {
+    value ??= { is: read() };
+    return value.is;
   };
 }
 

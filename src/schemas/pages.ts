@@ -273,6 +273,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     }),
 
     'not-found': z.strictObject({ head, heading, text: sentence, action: label }),
+    gone: z.strictObject({ head, heading, text: sentence, action: label }),
     error: z.strictObject({ head, heading, text: sentence, action: label }),
     unavailable: z.strictObject({ head, heading, text: sentence }),
     'too-large': z.strictObject({ head, heading, text: sentence }),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Mistake } from '../lib/mistake.ts';
 import type { Page } from '../schemas/pages.ts';
+import type { Redirect } from '../schemas/redirect.ts';
 
 /** What the server has to know of the firm and of the words: the build writes it, so that nothing else is read. */
 export interface SiteData {
@@ -38,6 +39,9 @@ export function readBuilt(name: string): string {
     );
   }
 }
+
+/** The addresses that changed. */
+export const readRedirects = () => JSON.parse(readBuilt('redirects.json')) as Redirect[];
 
 export const readSiteData = () => JSON.parse(readBuilt('site.json')) as SiteData;
 

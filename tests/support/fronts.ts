@@ -39,7 +39,12 @@ export const lacking = {
   },
 };
 
-interface NginxOptions {
+interface Options {
+  /** Another built site than the project's own. */
+  dist?: string;
+}
+
+interface NginxOptions extends Options {
   /** How many connections the worker takes; Debian's number unless told. */
   places?: number;
   /** More lines for the http block. */
@@ -62,10 +67,10 @@ interface RunningNginx extends Front {
 /** One worker in front of the given processes of the app; its own address is without HTTPS, but has everything else. */
 export async function startNginx(
   apps: string[] = [],
-  { places = 768, settings = '' }: NginxOptions = {},
+  { places = 768, settings = '', dist }: NginxOptions = {},
 ): Promise<RunningNginx> {
   const [port, secure, insecure] = [await freePort(), await freePort(), await freePort()];
-  const { folder, remove } = stage();
+  const { folder, remove } = stage(dist);
   const certificates = join(folder, 'certificates');
   const certificate = writeCertificate(certificates);
   const site = configuration('nginx.conf', folder, apps);
@@ -100,9 +105,9 @@ http {
   };
 }
 
-export async function startCaddy(apps: string[] = []): Promise<Front> {
+export async function startCaddy(apps: string[] = [], { dist }: Options = {}): Promise<Front> {
   const port = await freePort();
-  const { folder, remove } = stage();
+  const { folder, remove } = stage(dist);
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, configuration('Caddyfile', folder, apps));
   const caddy = await startOnPort(port, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
@@ -148,11 +153,12 @@ export function judgeUnit(name: string): { objections: string; exposure: number 
 }
 
 /** A copy, because a worker of nginx or Caddy need not be allowed to read the folder of whoever works here. */
-function stage() {
-  if (!existsSync('dist/nginx/page.conf')) throw new Error('The site is not built; run npm run build first.');
+function stage(dist = 'dist') {
+  if (!existsSync(join(dist, 'nginx/page.conf')))
+    throw new Error('The site is not built; run npm run build first.');
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
   for (const part of ['client', 'nginx', 'caddy'])
-    cpSync(`dist/${part}`, join(folder, 'dist', part), { recursive: true, preserveTimestamps: true });
+    cpSync(join(dist, part), join(folder, 'dist', part), { recursive: true, preserveTimestamps: true });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 

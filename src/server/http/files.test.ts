@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
+import { GONE, loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
 
 const page = '<!doctype html><title>Words</title>'.repeat(20);
 const noise = Buffer.from(Array.from({ length: 400 }, (_, i) => (i * i * 7919) % 256));
@@ -14,6 +14,7 @@ const contents: Record<string, string | Buffer> = {
   'blog/the-trust-index.html': page,
   'docs/index.html': page,
   '404.html': `${page}404`,
+  '410.html': `${page}410`,
   '413.html': `${page}413`,
   '503.html': `${page}503`,
   'about.html.br': 'smaller',
@@ -21,6 +22,7 @@ const contents: Record<string, string | Buffer> = {
   'favicon.svg': '<svg/>',
   'robots.txt': 'x',
   _headers: 'for another host',
+  _redirects: 'for another host',
   'secret.env': 'KEY=1',
   '_astro/app.Ab12.js': 'let a = 1;'.repeat(50),
   '_astro/font.Cd34.woff2': noise,
@@ -50,6 +52,7 @@ describe('the files of a built site', () => {
         '/blog/the-trust-index',
         '/docs',
         NOT_FOUND,
+        GONE,
         '/favicon.svg',
         '/robots.txt',
         '/_astro/app.Ab12.js',
@@ -58,13 +61,14 @@ describe('the files of a built site', () => {
     );
   });
 
-  it('keep the 404 page apart from every address', () => {
-    expect(NOT_FOUND).not.toMatch(/^\//);
-    expect(files.get(NOT_FOUND)?.body.toString()).toBe(contents['404.html']);
+  it.each([NOT_FOUND, GONE])('keep the %s page apart from every address', (answer) => {
+    expect(answer).not.toMatch(/^\//);
+    expect(files.get(answer)?.body.toString()).toBe(contents[`${answer}.html`]);
   });
 
   it('leave out what has no known type', () => {
     expect(files.has('/_headers')).toBe(false);
+    expect(files.has('/_redirects')).toBe(false);
     expect(files.has('/secret.env')).toBe(false);
   });
 

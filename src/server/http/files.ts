@@ -61,8 +61,9 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
   return files;
 }
 
-/** Kept apart from the pages: it is an answer, not an address. */
+/** Kept apart from the pages: they are answers, not addresses. */
 export const NOT_FOUND = '404';
+export const GONE = '410';
 
 /** Answers that only a server in front of ours gives: where it refuses a message itself, or finds nobody of us there. */
 const OF_FRONTS = ['413', '503'];
@@ -74,7 +75,7 @@ export const FOREVER = 'public, max-age=31536000, immutable';
 /** Where a file of the folder is found. */
 export function addressOf(name: string): string {
   const path = `/${name.replaceAll('\\', '/')}`;
-  const answer = [NOT_FOUND, ...OF_FRONTS].find((status) => path === `/${status}.html`);
+  const answer = [NOT_FOUND, GONE, ...OF_FRONTS].find((status) => path === `/${status}.html`);
   if (answer) return answer;
   return path.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { healthPath, REFERENCE_PARAMETER, readyPath, routes } from '../../routes.ts';
+import type { Redirect } from '../../schemas/redirect.ts';
 import { type Connections, watchConnections } from './connections.ts';
 import type { Contact } from './contact.ts';
 import { transportHeaders } from './headers.ts';
@@ -12,6 +13,8 @@ import { takeTurns } from './turns.ts';
 interface Options {
   folder: string;
   headersOf: HeadersOf;
+  /** Addresses that changed. */
+  redirects: readonly Redirect[];
   /** What is published later, in its order. */
   later: Edition[];
   contact: Contact;
@@ -55,7 +58,7 @@ export function createSite(options: Options): Site {
   const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
   const plainHeaders = new Map(Object.entries(headersOf('')));
   const later = options.later.map((edition) => ({ ...edition, headersOf: withTransport(edition.headersOf) }));
-  const answerFile = serveFiles(folder, headersOf, later);
+  const answerFile = serveFiles(folder, headersOf, options.redirects, later);
   const turn = takeTurns();
   let isLeaving = false;
 

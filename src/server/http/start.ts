@@ -1,6 +1,6 @@
 import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtFolder, readBuilt, type SiteData, scheduledMoments } from '../built.ts';
+import { builtFolder, readBuilt, readRedirects, type SiteData, scheduledMoments } from '../built.ts';
 import { createAccept } from '../enquiries/accept.ts';
 import type { Limiter } from '../enquiries/limiter.ts';
 import { kindsFor } from '../enquiries/open.ts';
@@ -45,6 +45,7 @@ export async function startSite({
   const { server, connections, leave } = createSite({
     folder: builtFolder('client'),
     headersOf: readHeaders('headers.json'),
+    redirects: readRedirects(),
     later: scheduledMoments().map((from) => ({
       from,
       folder: builtFolder(`scheduled/${from}/client`),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
+import type { Redirect } from '../../schemas/redirect.ts';
 import { documentHeaders } from './headers.ts';
 import { answerUnreadable, serveFiles } from './static.ts';
 
@@ -17,9 +18,17 @@ const contents: Record<string, string> = {
   'blog/first.html': 'an article',
   '404.html': 'nothing here',
   '404.html.br': 'nothing in brotli',
+  '410.html': 'gone for good',
+  '410.html.br': 'gone in brotli',
   '_astro/app.Ab12.js': 'let a = 1;',
   '_astro/font.Cd34.woff2': 'letters',
 };
+const redirects: Redirect[] = [
+  { from: '/old', to: '/about' },
+  { from: '/blog/second.html', to: '/blog/first#end' },
+  { from: '/shop', to: 'https://shop.example/x#y' },
+  { from: '/withdrawn', gone: true },
+];
 /** Every byte there is, in bodies on both sides of what Node sends in one write. */
 const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, i) => (i * 7) % 256));
 const security: Record<string, string> = {
@@ -40,7 +49,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(top, 'client/small.png'), bytes.subarray(0, 10_000));
   writeFileSync(join(top, 'client/large.png'), bytes);
-  server = createServer(serveFiles(join(top, 'client'), () => security)).on(
+  server = createServer(serveFiles(join(top, 'client'), () => security, redirects)).on(
     'clientError',
     answerUnreadable(security),
   );
@@ -273,6 +282,11 @@ describe('no address', () => {
     '/about.html.br',
     '/index.html',
     '/404',
+    '/410',
+    '/410.html',
+    '/Old',
+    '/old/x',
+    '/old.html',
     '*',
     '/__proto__',
     '/constructor',
@@ -339,12 +353,67 @@ describe('an address', () => {
   });
 });
 
+describe('an address that changed', () => {
+  it.each([
+    ['/old', '/about'],
+    ['/old/', '/about'],
+    ['/old?', '/about'],
+    ['/old?from=/mail/&x=?', '/about?from=/mail/&x=?'],
+    ['/old/?x', '/about?x'],
+    ['http://old/old?x', '/about?x'],
+    ['/blog/second.html', '/blog/first#end'],
+    ['/blog/second.html?x', '/blog/first?x#end'],
+    ['/shop/?x', 'https://shop.example/x?x#y'],
+  ])('%s leads to %s, and browsers ask again', async (target, location) => {
+    const { status, head, body } = await say(`GET ${target} HTTP/1.1\r\nHost: x\r\n`);
+    expect([status, body]).toEqual([308, '']);
+    expect(head).toContain(`location: ${location}\r\n`);
+    expect(head).toContain('cache-control: no-cache\r\n');
+    expect(head).toContain('content-length: 0\r\n');
+    for (const name of Object.keys(security)) expect(head).toContain(`${name.toLowerCase()}: `);
+  });
+
+  it('leads on to HEAD as well', async () => {
+    const { status, headers } = await ask('/old?x', { method: 'HEAD' });
+    expect([status, headers.location]).toEqual([308, '/about?x']);
+  });
+
+  it('leads on or is refused, whatever byte its query holds', async () => {
+    for (let byte = 0; byte < 256; byte += 1) {
+      const { status } = await say(`GET /old?${String.fromCharCode(byte)} HTTP/1.1\r\nHost: x\r\n`);
+      expect(status === 308 || status === 400, `byte ${byte} answers ${status}`).toBe(true);
+    }
+  });
+
+  it.each(['/withdrawn', '/withdrawn/', '/withdrawn?x'])('%s is gone', async (path) => {
+    const { status, headers, body } = await ask(path, {
+      headers: { 'If-None-Match': '*', Range: 'bytes=0-1' },
+    });
+    expect([status, body]).toEqual([410, 'gone for good']);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    expect([headers.etag, headers.location]).toEqual([undefined, undefined]);
+    expectSecurity(headers);
+  });
+
+  it('is gone in fewer bytes where they are read, and without any to HEAD', async () => {
+    const headers = { 'Accept-Encoding': 'br' };
+    expect(await ask('/withdrawn', { headers })).toMatchObject({ status: 410, body: 'gone in brotli' });
+    expect(await ask('/withdrawn', { method: 'HEAD' })).toMatchObject({ status: 410, body: '' });
+  });
+});
+
 describe('another method', () => {
   it.each([
     ['DELETE', routes.about, 405, 'GET, HEAD'],
     ['OPTIONS', routes.home, 405, 'GET, HEAD'],
     ['PUT', `${routes.contact}?x`, 405, 'GET, HEAD, POST'],
     ['POST', '/missing', 404, undefined],
+    ['POST', '/old', 405, 'GET, HEAD'],
+    ['POST', '/old/?x', 405, 'GET, HEAD'],
+    ['DELETE', '/withdrawn', 405, 'GET, HEAD'],
   ])('%s %s answers %i', async (method, path, status, allow) => {
     const answer = await ask(path, { method });
     expect(answer.status).toBe(status);
@@ -360,10 +429,13 @@ it('a missing page is compressed too', async () => {
   expect([status, body]).toEqual([404, 'nothing in brotli']);
 });
 
-it('a folder without a 404 page is refused with a sentence', () => {
-  mkdirSync(join(top, 'empty'));
-  expect(() => serveFiles(join(top, 'empty'), () => ({}))).toThrow(
-    /holds no 404\.html; run npm run build first\.$/,
+it.each(['404', '410'])('a folder without a %s page is refused with a sentence', (missing) => {
+  const folder = join(top, `without ${missing}`);
+  mkdirSync(folder);
+  for (const answer of ['404', '410'])
+    if (answer !== missing) writeFileSync(join(folder, `${answer}.html`), '');
+  expect(() => serveFiles(folder, () => ({}))).toThrow(
+    new RegExp(`holds no ${missing}\\.html; run npm run build first\\.$`),
   );
 });
 

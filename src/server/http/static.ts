@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { routes } from '../../routes.ts';
-import { type Coding, codings, loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
+import type { Redirect } from '../../schemas/redirect.ts';
+import { type Coding, codings, GONE, loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
 import { documentHeaders } from './headers.ts';
+import { prepareRedirects } from './redirects.ts';
 
 /** The security headers of an address. */
 export type HeadersOf = (address: string) => Record<string, string>;
@@ -21,11 +23,20 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
  * Answers from memory. The headers of every file stand ready as flat lists, which Node writes as they are: a request
  * costs a look into a map, and nothing here can throw.
  */
-export function serveFiles(folder: string, headersOf: HeadersOf, later: Edition[] = []): Answer {
+export function serveFiles(
+  folder: string,
+  headersOf: HeadersOf,
+  redirects: readonly Redirect[] = [],
+  later: Edition[] = [],
+): Answer {
   const first = prepareFolder(folder, headersOf);
-  const notFound = first.get(NOT_FOUND);
-  if (!notFound) throw new Error(`${folder} holds no 404.html; run npm run build first.`);
-  first.delete(NOT_FOUND);
+  const take = (answer: string): Prepared => {
+    const page = first.get(answer);
+    if (!page) throw new Error(`${folder} holds no ${answer}.html; run npm run build first.`);
+    first.delete(answer);
+    return page;
+  };
+  const [notFound, gone] = [take(NOT_FOUND), take(GONE)];
   const editions = later.map((edition) => ({
     from: edition.from,
     files: new Map([...first, ...prepareFolder(edition.folder, edition.headersOf)]),
@@ -34,25 +45,40 @@ export function serveFiles(folder: string, headersOf: HeadersOf, later: Edition[
   const filesNow = () =>
     editions.length > 0 ? (editions.findLast(({ from }) => from <= Date.now())?.files ?? first) : first;
   const security = Object.entries(headersOf('')).flat();
+  const moved = prepareRedirects(redirects, security);
+
+  /** For an address without a file: it moved, it is gone, it has a slash too many, or there is nothing. */
+  const answerWithout = (
+    files: ReadonlyMap<string, Prepared>,
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+  ) => {
+    const path = pathOf(url);
+    const canonical = withoutSlashes(path);
+    const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
+    const headersTo = moved.get(canonical);
+    if (headersTo) response.writeHead(308, headersTo(query)).end();
+    else if (canonical !== path && files.has(canonical))
+      response.writeHead(308, [...security, 'Location', canonical + query, 'Content-Length', '0']).end();
+    else {
+      const [status, page] = moved.has(canonical) ? [410, gone] : [404, notFound];
+      const { unvalidated, body } = choose(page, request.headers['accept-encoding']);
+      response.writeHead(status, unvalidated).end(body);
+    }
+  };
 
   return (request, response) => {
     const files = filesNow();
     const url = request.url ?? '/';
     const file = files.get(url) ?? files.get(pathOf(url));
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      refuse(response, security, file && (pathOf(url) === routes.contact ? `${READ}, POST` : READ));
-    else if (file) send(request, response, choose(file, request.headers['accept-encoding']));
-    else {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
       const path = pathOf(url);
-      const canonical = withoutSlashes(path);
-      if (canonical !== path && files.has(canonical)) {
-        const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-        response.writeHead(308, [...security, 'Location', canonical + query, 'Content-Length', '0']).end();
-      } else {
-        const { unvalidated, body } = choose(notFound, request.headers['accept-encoding']);
-        response.writeHead(404, unvalidated).end(body);
-      }
-    }
+      const isKnown = file !== undefined || moved.has(withoutSlashes(path));
+      const allow = path === routes.contact ? `${READ}, POST` : READ;
+      refuse(response, security, isKnown ? allow : undefined);
+    } else if (file) send(request, response, choose(file, request.headers['accept-encoding']));
+    else answerWithout(files, request, response, url);
   };
 }
 

@@ -11,11 +11,12 @@ import { type RunningSite, startSite } from '../../support/server.ts';
 export function siteWithoutPages(): ProjectCopy {
   const copy = copyProject();
   for (const folder of ['client', 'answers']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
-  writeFileSync(join(copy.root, 'dist/client/404.html'), '');
+  for (const answer of ['404', '410']) writeFileSync(join(copy.root, `dist/client/${answer}.html`), '');
   const { name, contactEmail, retentionMonths } = site;
   const data: SiteData = { name, contactEmail, retentionMonths, contact: wordsOf('contact') };
   writeFileSync(join(copy.root, 'dist/site.json'), JSON.stringify(data));
   writeFileSync(join(copy.root, 'dist/headers.json'), '{"headers":{},"policies":{}}');
+  writeFileSync(join(copy.root, 'dist/redirects.json'), '[]');
   for (const answer of ['contact', 'error'])
     writeFileSync(join(copy.root, `dist/answers/${answer}.html`), '');
   return copy;
