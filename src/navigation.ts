@@ -88,5 +88,16 @@ export async function getFooter(from: string) {
   };
 }
 
+/** The way from the home page to another, each step by the name that header or footer give it. */
+export function trailTo(path: string, title: string, header: HeaderData, footer: FooterData): Link[] {
+  if (path === routes.home) return [];
+  const named: Link[] = [...header.pages, ...footer.columns.flatMap(({ links }) => links), ...footer.legal];
+  const above = path.startsWith(`${routes.blog}/`) ? [routes.home, routes.blog] : [routes.home];
+  return [...above, path].map((href) => ({
+    href,
+    label: named.find((link) => link.href === href)?.label ?? title,
+  }));
+}
+
 export type HeaderData = Awaited<ReturnType<typeof getHeader>>;
 export type FooterData = Awaited<ReturnType<typeof getFooter>>;

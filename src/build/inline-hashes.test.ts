@@ -20,6 +20,14 @@ it('leaves scripts that are loaded by address to the policy’s own source', () 
   expect(inlineHashes(page).scripts).toEqual([hash('c()')]);
 });
 
+it('leaves alone what no browser runs, so that no page gets a policy of its own for it', () => {
+  const page = '<script type="application/ld+json">{"a":1}</script>';
+  expect(inlineHashes(page).scripts).toEqual([]);
+  expect(refusal('about.html', page)).toBeUndefined();
+  expect(inlineHashes(`${page}<script>c()</script>`).scripts).toEqual([hash('c()')]);
+  expect(refusal('about.html', `${page}<script>c()</script>`)).toContain('`c()`');
+});
+
 it('names what several pages share once, in an order that does not depend on theirs', () => {
   const one = inlineHashes('<script>a()</script><script>b()</script><style>a{}</style>');
   const two = inlineHashes('<script>c()</script><script>a()</script>');

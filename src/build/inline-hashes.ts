@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type InlineHashes, inlineScripts } from '../server/http/headers.ts';
+import { withoutData } from './without-data.ts';
 
 /** Most pages share their inline parts: each text is hashed once. */
 const known = new Map<string, string>();
@@ -17,7 +18,7 @@ export function inlineHashes(html: string): InlineHashes {
 }
 
 const inlineTexts = (html: string, tag: 'script' | 'style') =>
-  [...html.matchAll(elements[tag])].map(([, text = '']) => text);
+  [...withoutData(html).matchAll(elements[tag])].map(([, text = '']) => text);
 
 const elements = {
   script: /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g,

@@ -47,6 +47,11 @@ it('keeps what a script may set', () => {
   expect(styles(css, '<script>x.add("inline")</script>')).toBe('.late{top:0}.inline{top:1px}');
 });
 
+it('does not take the words for search engines for classes', () => {
+  const data = '<script type="application/ld+json">{"text":"words of prose"}</script>';
+  expect(styles('.here{top:0}.prose{top:1px}', `<i class="here"></i>${data}`)).toBe('.here{top:0}');
+});
+
 it('keeps animations and whatever is no class', () => {
   const css =
     '@keyframes turn{to{rotate:1turn}}p{animation:turn 1s}[hidden]{top:.5rem}.turn{top:0}#id{top:1px}';

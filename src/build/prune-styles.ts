@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
 import { PART } from '../lib/prose.ts';
+import { withoutData } from './without-data.ts';
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
 const CLASS_IN_STYLES = /\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi;
@@ -19,7 +20,7 @@ export function pruneStyles(folder: string, pages: string[]): (html: string) => 
   const used = new Map<string, Set<string>>();
   for (const page of pages) {
     const html = readFileSync(page, 'utf8');
-    const names = [...html.matchAll(CLASS_OR_SCRIPT)].flatMap(([, classes, script = '']) =>
+    const names = [...withoutData(html).matchAll(CLASS_OR_SCRIPT)].flatMap(([, classes, script = '']) =>
       namesIn(classes ?? script),
     );
     for (const [, , css = ''] of html.matchAll(STYLE)) {

@@ -1,0 +1,77 @@
+import type { OrganizationLeaf, PersonLeaf } from 'schema-dts';
+import { absoluteUrl } from '../absolute-url.ts';
+
+/** Whose site it is. */
+export interface Firm {
+  name: string;
+  legalName: string;
+  description: string;
+  url: string;
+  /** The path of its sign. */
+  logo: string;
+  partnershipsEmail: string;
+  linkedInUrl: string;
+  xUrl: string;
+  founder: { name: string; role: string };
+}
+
+/** What a page shows of the firm besides the foot that all pages have. */
+export interface FirmShown {
+  /** The company's own website, where the page links to it. */
+  companyUrl?: string | undefined;
+  /** In one line. */
+  address?: string | undefined;
+  people?: Person[];
+}
+
+interface Person {
+  name: string;
+  role: string;
+  linkedInUrl?: string | undefined;
+  picture?: { src: string } | undefined;
+}
+
+/**
+ * A page that merely names the firm gets its name and address. It is no ProfessionalService: that is a LocalBusiness, which
+ * has to have a street address.
+ */
+export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
+  const named = { '@type': 'Organization', '@id': firmId(firm), name: firm.name, url: firm.url } as const;
+  if (!shown) return named;
+  const { companyUrl, address, people = [] } = shown;
+  const isFounder = ({ name }: Person) => name === firm.founder.name;
+  const founders = people
+    .filter(isFounder)
+    .map((person) => ({ '@id': founderId(firm), ...personOf(firm, person) }));
+  const others = people.filter((person) => !isFounder(person)).map((person) => personOf(firm, person));
+  return {
+    ...named,
+    legalName: firm.legalName,
+    description: firm.description,
+    logo: absoluteUrl(firm.logo, firm.url),
+    email: firm.partnershipsEmail,
+    sameAs: [firm.linkedInUrl, firm.xUrl, ...(companyUrl ? [companyUrl] : [])],
+    ...(address && { address }),
+    ...(founders.length > 0 && { founder: founders }),
+    ...(others.length > 0 && { employee: others }),
+  };
+}
+
+/** Every article is theirs. */
+export const founderOf = (firm: Firm): PersonLeaf => ({
+  '@type': 'Person',
+  '@id': founderId(firm),
+  name: firm.founder.name,
+  jobTitle: firm.founder.role,
+});
+
+export const firmId = ({ url }: Firm) => `${url}/#firm`;
+const founderId = ({ url }: Firm) => `${url}/#founder`;
+
+const personOf = (firm: Firm, { name, role, linkedInUrl, picture }: Person): PersonLeaf => ({
+  '@type': 'Person',
+  name,
+  jobTitle: role,
+  ...(linkedInUrl && { sameAs: linkedInUrl }),
+  ...(picture && { image: absoluteUrl(picture.src, firm.url) }),
+});

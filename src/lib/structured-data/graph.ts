@@ -1,0 +1,104 @@
+import type { BreadcrumbListLeaf, Graph, WebPage, WebSiteLeaf } from 'schema-dts';
+import { absoluteUrl } from '../absolute-url.ts';
+import {
+  type Article,
+  articleOf,
+  type Listed,
+  listOf,
+  type PageHead,
+  type Question,
+  questionOf,
+  type Service,
+  serviceOf,
+} from './contents.ts';
+import { type Firm, type FirmShown, firmId, firmOf } from './firm.ts';
+
+/** What a page shows besides its head. What is not here is not told. */
+export interface Shown {
+  type?: 'AboutPage' | 'ContactPage';
+  /** Left out where the page merely names the firm. */
+  firm?: FirmShown | undefined;
+  article?: Article;
+  services?: Service[];
+  questions?: Question[];
+  /** What a collection leads to; an empty one is still a collection. */
+  list?: Listed[];
+  /** The day on which its text was last changed, as YYYY-MM-DD. */
+  changed?: string;
+}
+
+export interface DescribedPage extends PageHead {
+  /** The way to it, from the home page to itself; empty for the home page. */
+  trail: { href: string; label: string }[];
+  shows: Shown;
+}
+
+/** A page for machines: whose it is, on which site, what it is and what it holds. Each is told once and has an id. */
+export function graphOf(firm: Firm, page: DescribedPage): Graph {
+  const { article, services = [] } = page.shows;
+  const held = [
+    ...(article ? [articleOf(firm, page, article)] : []),
+    ...services.map((service) => serviceOf(firm, service)),
+  ];
+  const trail = trailOf(firm, page);
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      firmOf(firm, page.shows.firm),
+      siteOf(firm),
+      {
+        ...pageOf(firm, page),
+        ...(trail && { breadcrumb: { '@id': trail['@id'] } }),
+        ...(held.length > 0 && { mainEntity: held.map((node) => ({ '@id': node['@id'] })) }),
+      },
+      ...(trail ? [trail] : []),
+      ...held,
+    ],
+  };
+}
+
+const siteId = ({ url }: Firm) => `${url}/#site`;
+
+const siteOf = (firm: Firm): WebSiteLeaf => ({
+  '@type': 'WebSite',
+  '@id': siteId(firm),
+  url: firm.url,
+  name: firm.name,
+  publisher: { '@id': firmId(firm) },
+});
+
+function pageOf(firm: Firm, { path, title, description, shows }: DescribedPage) {
+  const { type, questions, list, changed } = shows;
+  const url = absoluteUrl(path, firm.url);
+  return {
+    '@type': typeOf(shows),
+    '@id': url,
+    url,
+    name: title,
+    description,
+    isPartOf: { '@id': siteId(firm) },
+    ...(type && { about: { '@id': firmId(firm) } }),
+    ...(changed && { dateModified: changed }),
+    ...(questions?.length && { mainEntity: questions.map((item) => questionOf(firm, item)) }),
+    ...(list?.length && { mainEntity: listOf(firm, list) }),
+  } satisfies WebPage;
+}
+
+function typeOf({ type, questions, list }: Shown) {
+  if (questions) return 'FAQPage';
+  return list ? 'CollectionPage' : (type ?? 'WebPage');
+}
+
+function trailOf(firm: Firm, { path, trail }: DescribedPage) {
+  if (trail.length === 0) return undefined;
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${absoluteUrl(path, firm.url)}#trail`,
+    itemListElement: trail.map(({ href, label }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name: label,
+      item: absoluteUrl(href, firm.url),
+    })),
+  } satisfies BreadcrumbListLeaf;
+}
