@@ -69,6 +69,7 @@ it('names everything that is stored', async () => {
     keys: ['key', 'fingerprint', 'message', 'reference', 'stored_at'],
     rate_limits: ['key', 'points', 'expire'],
     intake: ['day', 'enquiries', 'spam', 'bytes'],
+    visits: ['day', 'path', 'referrer', 'views'],
   });
   for (const promise of [
     'a reference',

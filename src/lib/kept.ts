@@ -4,4 +4,6 @@ export const kept = {
   repeatDays: 2,
   /** Requests of one network are counted within this time. */
   windowMinutes: 10,
+  /** Where page views are counted, the count of a day is there for so long. */
+  countDays: 730,
 };
