@@ -24,6 +24,9 @@ export default {
   ],
   // The privacy policy promises it, and the site keeps to it.
   retentionMonths: 24,
+  // true: the site counts how often each page is opened, by day and referring site, and nothing about who opens it. The
+  // legal texts then say so; npm run visits shows the count.
+  countVisits: false,
   // What the law asks you to say of yourself; the legal texts leave out what is missing here. The fields: postalAddress,
   // companyNumber, register, dataContact, dpo, euRepresentative, ukRepresentative, grievanceOfficer, webhookRecipient,
   // governingLaw, courts, and readOn: the day on which you or your lawyer last read the legal texts.

@@ -6,7 +6,7 @@ import { transportHeaders } from './headers.ts';
 import type { Health } from './health.ts';
 import { type Log, logRequest } from './log.ts';
 import type { Proxies } from './proxies.ts';
-import { answerUnreadable, type HeadersOf, pathOf, serveFiles } from './static.ts';
+import { answerUnreadable, type HeadersOf, type OnPage, pathOf, serveFiles } from './static.ts';
 import { takeTurns } from './turns.ts';
 
 interface Options {
@@ -22,6 +22,8 @@ interface Options {
   proxies: Proxies;
   logsRequests: boolean;
   log: Log;
+  /** Where page views are counted. */
+  onPage?: OnPage | undefined;
 }
 
 export interface Site {
@@ -49,7 +51,7 @@ export function createSite(options: Options): Site {
     isBehindTls ? { ...options.headersOf(address), ...transportHeaders } : options.headersOf(address);
   const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
   const plainHeaders = new Map(Object.entries(headersOf('')));
-  const answerFile = serveFiles(folder, headersOf);
+  const answerFile = serveFiles(folder, headersOf, options.onPage);
   const turn = takeTurns();
   let isLeaving = false;
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { routes } from '../../routes.ts';
 import { type Coding, codings, loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
@@ -10,13 +10,17 @@ export type HeadersOf = (address: string) => Record<string, string>;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Told of each page that was read, by its own address. */
+export type OnPage = (address: string, headers: IncomingHttpHeaders) => void;
+
 /**
  * Answers from memory. The headers of every file stand ready as flat lists, which Node writes as they are: a request
  * costs a look into a map, and nothing here can throw.
  */
-export function serveFiles(folder: string, headersOf: HeadersOf): Answer {
+export function serveFiles(folder: string, headersOf: HeadersOf, onPage?: OnPage): Answer {
   const files = new Map<string, Prepared>();
-  for (const [address, file] of loadFiles(folder)) files.set(address, prepare(file, headersOf(address)));
+  for (const [address, file] of loadFiles(folder))
+    files.set(address, prepare(address, file, headersOf(address)));
   const notFound = files.get(NOT_FOUND);
   if (!notFound) throw new Error(`${folder} holds no 404.html; run npm run build first.`);
   files.delete(NOT_FOUND);
@@ -27,8 +31,10 @@ export function serveFiles(folder: string, headersOf: HeadersOf): Answer {
     const file = files.get(url) ?? files.get(pathOf(url));
     if (request.method !== 'GET' && request.method !== 'HEAD')
       refuse(response, security, file && (pathOf(url) === routes.contact ? `${READ}, POST` : READ));
-    else if (file) send(request, response, choose(file, request.headers['accept-encoding']));
-    else {
+    else if (file) {
+      send(request, response, choose(file, request.headers['accept-encoding']));
+      if (onPage && file.page !== undefined && wasRead(request, response)) onPage(file.page, request.headers);
+    } else {
       const path = pathOf(url);
       const canonical = withoutSlashes(path);
       if (canonical !== path && files.has(canonical)) {
@@ -80,9 +86,9 @@ interface Form {
   unvalidated: string[];
 }
 
-type Prepared = { identity: Form } & Partial<Record<Coding, Form>>;
+type Prepared = { identity: Form; page: string | undefined } & Partial<Record<Coding, Form>>;
 
-function prepare(file: StoredFile, headers: Record<string, string>): Prepared {
+function prepare(address: string, file: StoredFile, headers: Record<string, string>): Prepared {
   const own = { ...headers, 'Cache-Control': file.cacheControl };
   if (Object.keys(file.encoded).length > 0) Object.assign(own, { Vary: 'Accept-Encoding' });
   // A font obeys no policy; the hashes of every inline style would only weigh it down.
@@ -105,7 +111,8 @@ function prepare(file: StoredFile, headers: Record<string, string>): Prepared {
       unvalidated: [...always, ...type, ...length],
     };
   };
-  const prepared: Prepared = { identity: form(file.body) };
+  const page = file.type.startsWith('text/html') ? address : undefined;
+  const prepared: Prepared = { identity: form(file.body), page };
   for (const [coding, body] of Object.entries(file.encoded) as [Coding, Buffer][])
     prepared[coding] = form(body, coding);
   return prepared;
@@ -133,6 +140,10 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, fo
   // Node itself leaves the body off an answer to HEAD.
   response.writeHead(200, form.whole).end(form.body);
 }
+
+/** As a whole, or found unchanged; a part is somebody's download. */
+const wasRead = ({ method }: IncomingMessage, { statusCode }: ServerResponse) =>
+  method === 'GET' && (statusCode === 200 || statusCode === 304);
 
 const READ = 'GET, HEAD';
 
