@@ -71,7 +71,7 @@ export function readContent(root: string, site: Site) {
       return checkUnique(file, items);
     },
     legal: () => {
-      const words = new Map([...vocabulary(), ...formWords(root), ...keptWords]);
+      const words = new Map([...vocabulary(), ...formWords(root), ...keptWords, countWords(site)]);
       return filesIn(root, 'content/legal', '.md').map((file) =>
         readMarkdown<Legal>(root, file, legalSchema, words, leaveOutMissing),
       );
@@ -195,6 +195,10 @@ function formWords(root: string): [token: string, words: string][] {
     ['form.required', fieldsInWords(form.fields, requiredFields)],
   ];
 }
+
+/** Empty where page views are not counted: what names it is left out. */
+const countWords = ({ countVisits }: Site) =>
+  ['count.days', countVisits ? String(kept.countDays) : ''] as const;
 
 /** How long the server remembers is said as the server has it. */
 const keptWords = Object.entries(kept).map(([key, value]) => [`kept.${key}`, String(value)] as const);
