@@ -1,65 +1,74 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { dayOf, OTHERS, type Views } from '../enquiries/store/visits.ts';
+import { remember } from './memory.ts';
 import { isOpened, isRobot, referrerOf } from './what-counts.ts';
 
 /** From here on, hosts that are new are others; each page and day may still begin. */
 const MOST_NAMED = 2000;
 /** A store that is away for weeks must not fill the memory. */
 const MOST = 10_000;
-/** Browsers send a handful of different names: reading one each time would cost as much as all the rest. */
-const REMEMBERED = 500;
+
+/** By host; in maps of maps, because a key made of all three cost as much as everything else. */
+type Pages = Map<string, Map<string, Views>>;
 
 /** Counts in memory what the store has not got yet. Nothing here waits, and nothing can throw. */
 export function createCounter(now: () => number = Date.now) {
-  const waiting = new Map<string, Views>();
-  const verdicts = new Map<string, boolean>();
+  let days = new Map<number, Pages>();
+  let size = 0;
   let leftOut = 0;
+  let ownHost: string | undefined;
+  // Visitors' browsers have a handful of names, and come from a handful of hosts.
+  const robots = remember(isRobot);
+  const hosts = remember((referer) => referrerOf(referer, ownHost));
 
-  function isKnownRobot(userAgent = ''): boolean {
-    let verdict = verdicts.get(userAgent);
-    if (verdict === undefined) {
-      verdict = isRobot(userAgent);
-      if (verdicts.size < REMEMBERED) verdicts.set(userAgent, verdict);
+  function add(day: number, path: string, referrer: string, views: number): void {
+    const pages = days.get(day) ?? begin(days, day, new Map());
+    const known = pages.get(path)?.get(referrer);
+    if (known) known.views += views;
+    else if (size >= MOST_NAMED && referrer !== '' && referrer !== OTHERS) add(day, path, OTHERS, views);
+    else if (size >= MOST) leftOut += views;
+    else {
+      const row = { day, path, referrer, views };
+      (pages.get(path) ?? begin(pages, path, new Map())).set(referrer, row);
+      size += 1;
     }
-    return verdict;
   }
 
-  function add(day: number, path: string, referrer: string): void {
-    const known = waiting.get(keyOf(day, path, referrer));
-    if (known) known.views += 1;
-    else if (waiting.size >= MOST_NAMED && referrer !== '' && referrer !== OTHERS) add(day, path, OTHERS);
-    else if (waiting.size >= MOST) leftOut += 1;
-    else waiting.set(keyOf(day, path, referrer), { day, path, referrer, views: 1 });
+  function hostOf({ referer, host, 'sec-fetch-site': site }: IncomingHttpHeaders): string {
+    if (!referer || site === 'same-origin') return '';
+    if (host !== ownHost) hosts.forget();
+    ownHost = host;
+    return hosts.find(referer);
   }
 
   return {
     /** The path is one of ours, as the map of files has it: nothing of it comes from the request. */
     count(path: string, headers: IncomingHttpHeaders): void {
-      if (isOpened(headers) && !isKnownRobot(headers['user-agent']))
-        add(dayOf(now()), path, referrerOf(headers));
+      if (isOpened(headers) && !robots.find(headers['user-agent'] ?? ''))
+        add(dayOf(now()), path, hostOf(headers), 1);
     },
 
-    /** What waits for the store, as it is now. */
-    waiting: (): Views[] => Array.from(waiting.values(), (views) => ({ ...views })),
-
-    /** The store has these; what was counted meanwhile goes on waiting. */
-    settle(stored: Views[]): void {
-      for (const { day, path, referrer, views } of stored) {
-        const key = keyOf(day, path, referrer);
-        const left = waiting.get(key);
-        if (left) left.views -= views;
-        if (left?.views === 0) waiting.delete(key);
-      }
-    },
-
-    /** How many found no room since this was asked; what browsers call themselves is forgotten with it. */
-    clear(): number {
-      verdicts.clear();
-      const count = leftOut;
+    /** Hands over everything. What browsers called themselves, and where they came from, is forgotten with it. */
+    take(): { views: Views[]; leftOut: number } {
+      const views = [...days.values()].flatMap((pages) =>
+        [...pages.values()].flatMap((rows) => [...rows.values()]),
+      );
+      const taken = { views, leftOut };
+      days = new Map();
+      size = 0;
       leftOut = 0;
-      return count;
+      robots.forget();
+      hosts.forget();
+      return taken;
+    },
+
+    giveBack(views: Views[]): void {
+      for (const { day, path, referrer, views: count } of views) add(day, path, referrer, count);
     },
   };
 }
 
-const keyOf = (day: number, path: string, referrer: string) => `${day}\n${path}\n${referrer}`;
+function begin<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.set(key, value);
+  return value;
+}

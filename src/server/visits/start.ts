@@ -22,21 +22,20 @@ export function startCounting(store: Pick<Visits, 'add'>, log: Log): Counting {
   let flushing = Promise.resolve();
 
   async function flush(): Promise<void> {
-    const leftOut = counter.clear();
+    const { views, leftOut } = counter.take();
     if (leftOut > 0) log('visits-left-out', { count: leftOut });
-    try {
-      const views = counter.waiting();
-      for (let i = 0; i < views.length; i += LOT) {
-        const lot = views.slice(i, i + LOT);
-        await store.add(lot);
-        counter.settle(lot);
+    while (views.length > 0)
+      try {
+        await store.add(views.slice(0, LOT));
+        views.splice(0, LOT);
+        isFailing = false;
+      } catch (error) {
+        counter.giveBack(views);
+        // Once, not every ten seconds of a night.
+        if (!isFailing) log('visits-not-stored', { error });
+        isFailing = true;
+        return;
       }
-      isFailing = false;
-    } catch (error) {
-      // Once, not every ten seconds of a night.
-      if (!isFailing) log('visits-not-stored', { error });
-      isFailing = true;
-    }
   }
   const wait = () => {
     timer = setTimeout(() => {

@@ -18,16 +18,15 @@ export function isOpened(headers: IncomingHttpHeaders): boolean {
 const AHEAD = /prefetch|prerender|preview/i;
 
 /** Every browser gives itself a name; what has none is a program. */
-export const isRobot = (userAgent: string | undefined): boolean => !userAgent || ROBOT.test(userAgent);
+export const isRobot = (userAgent: string): boolean => userAgent === '' || ROBOT.test(userAgent);
 
 const ROBOT = new RegExp(robotNames.join('|'), 'i');
 
-/** The host whose link was followed, and nothing else of its address; empty where that is ourselves or nobody. */
-export function referrerOf({ referer, host = '', 'sec-fetch-site': site }: IncomingHttpHeaders): string {
-  if (!referer || site === 'same-origin') return '';
+/** The host whose link was followed, and nothing else of its address; empty where that is ourselves. */
+export function referrerOf(referer: string, ownHost = ''): string {
   const [, named = ''] = HOST.exec(referer) ?? [];
   const name = named.toLowerCase();
-  if (name !== '' && name === host.toLowerCase().replace(PORT, '')) return '';
+  if (name !== '' && name === ownHost.toLowerCase().replace(PORT, '')) return '';
   return name.length <= LONGEST && PUBLIC.test(name) ? name : OTHERS;
 }
 

@@ -33,7 +33,7 @@ export function visitsTable({ days, pages, referrers }: Counted, { first, last }
     '',
     `${total === 1 ? '1 page view' : `${total} page views`} from ${dateOf(first)} to ${dateOf(last)}.`,
     'Not counted: robots, visitors who ask not to be, and pages that a browser loads before a click. Chrome does that',
-    'for most links within the site, so that the count tells who came rather than how far they went.',
+    'for most links within the site, so the count says more about arrivals than about what was read next.',
   ].join('\n');
 }
 
