@@ -105,7 +105,7 @@ describe.each([
 
   it('gives invented hosts a bounded number of rows a day, and loses no view', async () => {
     const { visits } = another();
-    for (let i = 0; i < 3000; i += 200) await visits.add(invented(200, i));
+    for (let i = 0; i < 3000; i += 150) await visits.add(invented(150, i));
     expect(await rows()).toBe(1001);
     const { days, referrers } = await visits.between(today, today);
     expect(days).toEqual([{ day: today, views: 3000 }]);
