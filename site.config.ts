@@ -24,8 +24,12 @@ export default {
   ],
   // The privacy policy promises it, and the site keeps to it.
   retentionMonths: 24,
+  // true: the site counts how often each page is opened, by day and referring site, and nothing about who opens it. The
+  // legal texts then say so; npm run visits shows the count.
+  countVisits: false,
   // What the law requires you to say about the firm. The legal texts leave out whatever is missing here. The fields:
-  // country, postalAddress, companyNumber, register, dataContact, dpo, euRepresentative, ukRepresentative, grievanceOfficer, webhookRecipient,
+  // country, postalAddress, companyNumber, register, dataContact, dpo, euRepresentative, ukRepresentative,
+  // grievanceOfficer, webhookRecipient,
   // governingLaw, courts, and readOn: the day on which you or your lawyer last read the legal texts.
   legal: {},
   founder: {

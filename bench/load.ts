@@ -16,8 +16,9 @@ export const lackingWrk =
   spawnSync('wrk', ['-v']).error === undefined ? undefined : 'wrk is not installed: apt-get install wrk';
 
 /** Asks as fast as one thread can, as a browser does that reads brotli; loopback only. */
-export async function load(url: string, seconds: number): Promise<Load> {
-  const output = await wrk(['--latency', '-d', `${seconds}s`, url]);
+export async function load(url: string, seconds: number, headers: string[] = []): Promise<Load> {
+  const sent = headers.flatMap((header) => ['-H', header]);
+  const output = await wrk(['--latency', '-d', `${seconds}s`, ...sent, url]);
   const [, p99 = '', unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? [];
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { plainEnvironment } from '../tests/support/environment.ts';
 import { type Running, startOnPort } from '../tests/support/process.ts';
 import { freePort } from '../tests/support/server.ts';
@@ -6,6 +7,10 @@ import { freePort } from '../tests/support/server.ts';
 const STANDALONE = 'node_modules/.cache/bench-standalone';
 
 export const startOurs = () => startNode(() => ['src/server/main.ts']);
+
+/** Ours, as it lies in another folder. */
+export const startOursIn = (root: string) =>
+  startNode(() => [join(root, 'src/server/main.ts')], { DATABASE_URL: `file:${root}/data/enquiries.db` });
 
 export const startBare = (ours: string) => startNode((port) => ['bench/bare.ts', port, ours]);
 
@@ -35,8 +40,11 @@ export function startStandalone(): Promise<Running> {
   return startNode(() => [`${STANDALONE}/server/entry.mjs`]);
 }
 
-async function startNode(parameters: (port: string) => string[]): Promise<Running> {
+async function startNode(
+  parameters: (port: string) => string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<Running> {
   const port = String(await freePort());
-  const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port };
+  const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, ...more };
   return startOnPort(Number(port), process.execPath, parameters(port), env);
 }

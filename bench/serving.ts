@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import { lacking, startNginx } from '../tests/support/fronts.ts';
 import type { Running } from '../tests/support/process.ts';
+import { counting } from './counting.ts';
 import { keepToOneCore, lackingWrk } from './load.ts';
 import { ROUNDS, type Runner, race, SECONDS } from './race.ts';
 import { type Part, part, table, thousands } from './report.ts';
@@ -44,6 +45,7 @@ export async function serving(): Promise<Part> {
   const results = await race(runners);
   const sizes = await Promise.all(runners.map(({ url }) => sizeOf(url)));
   await Promise.all(running.map(({ stop }) => stop()));
+  const counted = await counting();
 
   const against = (wanted: string, what: string, limit: number) =>
     results
@@ -72,8 +74,18 @@ export async function serving(): Promise<Part> {
         ]),
       ),
       ...contenders.flatMap(({ lacking }) => (lacking ? [`Not measured: ${lacking}`] : [])),
+      counted.text,
     ],
-    [...against(BARE, 'of a bare handler’s speed:', 0.85), ...against(SIRV, 'times sirv’s speed:', 2.5)],
+    [
+      ...against(BARE, 'of a bare handler’s speed:', 0.85),
+      ...against(SIRV, 'times sirv’s speed:', 2.5),
+      {
+        what: 'of its own speed while it counts page views:',
+        figure: counted.ratio,
+        limit: 0.97,
+        least: true,
+      },
+    ],
   );
 }
 

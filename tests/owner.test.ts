@@ -475,6 +475,8 @@ describe('a mistake gets a sentence and the code 2:', () => {
     ['a missing reference', ['resend'], '--all'],
     ['one too many', ['resend', 'BBBB-BBBB', '--all'], '--all'],
     ['a number to keep without a folder', ['backup', '--keep', '3', join(folder, 'no')], 'is not a folder'],
+    ['no days', ['visits', '--days', '0'], 'from 1 to'],
+    ['more days than are kept', ['visits', '--days', '9999'], 'from 1 to'],
     ['none to keep', ['backup', '--keep', '0', folder], '1 or more'],
     ['an unknown command', ['destroy'], 'destroy'],
   ])('%s', async (_, parameters, sentence) => {
@@ -494,6 +496,7 @@ describe('a mistake gets a sentence and the code 2:', () => {
     ['erase', '--email', 'ada@shop.example'],
     ['purge', '--spam'],
     ['stats'],
+    ['visits'],
     ['backup', join(folder, 'none.db')],
   ])('%s without a store, and none is made', async (...parameters) => {
     const { code, error } = await run(...parameters);
@@ -579,6 +582,7 @@ it.each([
   'erase',
   'purge',
   'stats',
+  'visits',
   'backup',
   'restore',
   'test-mail',

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { site } from '../src/config/site.ts';
+import { readContent } from '../src/content/read.ts';
 import { enquiryFields } from '../src/lib/enquiry.ts';
 import { kept } from '../src/lib/kept.ts';
 import { routes } from '../src/routes.ts';
@@ -74,6 +75,7 @@ it('names everything that is stored', async () => {
     keys: ['key', 'fingerprint', 'message', 'reference', 'stored_at'],
     rate_limits: ['key', 'points', 'expire'],
     intake: ['day', 'enquiries', 'spam', 'bytes'],
+    visits: ['day', 'path', 'referrer', 'views'],
   });
   for (const promise of [
     'a reference',
@@ -84,6 +86,43 @@ it('names everything that is stored', async () => {
     'fingerprints',
   ])
     expect(policy).toContain(promise);
+});
+
+describe('what the legal texts say of counting page views', () => {
+  const textsWhere = (countVisits: boolean) =>
+    readContent(process.cwd(), { ...site, countVisits })
+      .legal()
+      .map(({ id, data, body }) => ({ id, text: `${data.description}\n${data.summary}\n${body}` }));
+  const on = textsWhere(true);
+  const off = textsWhere(false);
+  const idsOf = (texts: typeof on, words: RegExp) =>
+    texts.filter(({ text }) => words.test(text)).map(({ id }) => id);
+
+  it('is that there is none, where there is none', () => {
+    expect(idsOf(off, /runs no analytics/)).toEqual(['cookie-policy', 'privacy-policy']);
+    expect(idsOf(off, /counts how often each page/)).toEqual([]);
+    expect(idsOf(off, new RegExp(`\\b${kept.countDays} days`))).toEqual([]);
+  });
+
+  it('is what is counted, what is not and for how long, where it is counted', () => {
+    expect(idsOf(on, /no analytics\b|not count visits/)).toEqual([]);
+    expect(idsOf(on, /counts how often each page/)).toEqual(['cookie-policy', 'privacy-policy']);
+    const text = on.find(({ id }) => id === 'privacy-policy')?.text ?? '';
+    for (const promise of [
+      'the day',
+      'the page',
+      'the host name',
+      'no network address',
+      'Global Privacy Control',
+      'Do Not Track',
+      `more than ${kept.countDays} days old`,
+    ])
+      expect(text).toContain(promise);
+  });
+
+  it('leaves no mark of the choice behind', () => {
+    for (const { text } of [...on, ...off]) expect(text).not.toMatch(/\{with/);
+  });
 });
 
 describe('a visit and an enquiry on the running site', () => {

@@ -230,7 +230,7 @@ describe('with Node alone, a release', () => {
   it('names the commands that there are in it', async () => {
     const programs = Object.keys(hashesOf(alone)).filter((name) => name.endsWith('.mjs'));
     expect(programs.length).toBeGreaterThan(3);
-    for (const command of [[], ['list'], ['restore']])
+    for (const command of [[], ['list'], ['visits'], ['restore']])
       expect((await run('enquiries.mjs', ...command, '--help')).out).toContain(
         ['Usage: node enquiries.mjs', ...command].join(' '),
       );

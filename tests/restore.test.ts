@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyEnquiry } from '../src/lib/enquiry.ts';
 import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store/store.ts';
+import type { Visits } from '../src/server/enquiries/store/visits.ts';
 import { kill, startEnquiries } from './faults/support/site.ts';
 import { expectKept, stored } from './faults/support/stored.ts';
 import { repeat, type Visit, visit } from './faults/support/visitors.ts';
@@ -140,6 +141,30 @@ describe('restoring a backup', () => {
     expect((await stored(`file:${aside}`)).map(({ reference }) => reference).sort()).toEqual(
       [kept, left].sort(),
     );
+  });
+
+  it('keeps the count of page views as it was when the site stopped', async () => {
+    const counted = { day: 20_000, path: '/', referrer: '', views: 3 };
+    const withVisits = async <Result>(use: (visits: Visits) => Promise<Result>) => {
+      const store = createStore(openSqlite(file));
+      const result = await use(store.visits);
+      await store.close();
+      return result;
+    };
+    await withVisits((visits) => visits.add([counted, { ...counted, day: 19_999 }]));
+    await run('backup', copy);
+    await withVisits((visits) =>
+      visits.add([
+        { ...counted, views: 4 },
+        { ...counted, day: 20_001 },
+      ]),
+    );
+    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
+    expect((await withVisits((visits) => visits.between(0, 30_000))).days).toEqual([
+      { day: 19_999, views: 3 },
+      { day: 20_000, views: 7 },
+      { day: 20_001, views: 3 },
+    ]);
   });
 
   it('mails nothing a second time, and brings back what was deleted', async () => {

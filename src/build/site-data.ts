@@ -15,11 +15,12 @@ export const siteData = (): AstroIntegration => {
         root = fileURLToPath(config.root);
       },
       'astro:build:done': ({ dir }) => {
-        const { name, contactEmail, retentionMonths } = site;
+        const { name, contactEmail, retentionMonths, countVisits } = site;
         const data: SiteData = {
           name,
           contactEmail,
           retentionMonths,
+          countVisits,
           contact: readPage(root, site, 'contact'),
         };
         writeFileSync(new URL('../site.json', dir), JSON.stringify(data));

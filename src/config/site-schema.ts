@@ -71,6 +71,10 @@ export const siteSchema = z
       .max(120)
       .default(24)
       .describe('after how many months a message is deleted, a whole number from 1 to 120'),
+    countVisits: z
+      .boolean()
+      .default(false)
+      .describe('whether page views are counted by day and referring site: true or false'),
     legal: legal.default({}),
     founder: z
       .strictObject({

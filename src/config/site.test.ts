@@ -89,6 +89,14 @@ describe('site.config.ts', () => {
     }
   });
 
+  it('counts page views only where it is told to', () => {
+    const { countVisits: _, ...silent } = input;
+    expect(parseSite(silent).countVisits).toBe(false);
+    expect(parseSite({ ...input, countVisits: true }).countVisits).toBe(true);
+    for (const value of ['yes', 1, null])
+      expectSentence({ countVisits: value }, 'countVisits', value, 'true or false');
+  });
+
   it('has no other fields', () => {
     expect(() => parseSite({ ...input, bookingURL: 'x' })).toThrow(
       /^site\.config\.ts: `bookingURL` is not a known field; the fields are name, .*bookingUrl.*\.$/,

@@ -83,7 +83,7 @@ export function readContent(root: string, site: Site) {
       return checkUnique(file, items);
     }),
     legal: once(() => {
-      const words = new Map([...vocabulary(), ...formWords(root), ...keptWords]);
+      const words = new Map([...vocabulary(), ...formWords(root), ...keptWords, countWords(site)]);
       return allOf(
         filesIn(root, 'content/legal', '.md').map(
           (file) => () => readMarkdown<Legal>(root, file, legalSchema, words, leaveOutMissing),
@@ -206,6 +206,10 @@ function formWords(root: string): [token: string, words: string][] {
     ['form.required', fieldsInWords(form.fields, requiredFields)],
   ];
 }
+
+/** Empty where page views are not counted: what names it is left out. */
+const countWords = ({ countVisits }: Site) =>
+  ['count.days', countVisits ? String(kept.countDays) : ''] as const;
 
 /** How long the server remembers is said as the server has it. */
 const keptWords = Object.entries(kept).map(([key, value]) => [`kept.${key}`, String(value)] as const);

@@ -6,4 +6,6 @@ export const kept = {
   windowMinutes: 10,
   /** The nightly backups that are there at a time. */
   backups: 14,
+  /** Where page views are counted, the count of a day is kept for this long. */
+  countDays: 730,
 };

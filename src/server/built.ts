@@ -9,6 +9,7 @@ export interface SiteData {
   name: string;
   contactEmail: string;
   retentionMonths: number;
+  countVisits: boolean;
   contact: Page<'contact'>;
 }
 
@@ -17,6 +18,7 @@ const isRelease = !import.meta.url.endsWith('.ts');
 
 /** What is typed for the owner's command line and for a start: sentences name what there is here. */
 export const ENQUIRIES = isRelease ? 'node enquiries.mjs' : 'npm run enquiries --';
+export const VISITS = isRelease ? `${ENQUIRIES} visits` : 'npm run visits';
 export const START = isRelease ? 'node server.mjs' : 'npm start';
 
 /** A release has the built site beside the folder of its programs; in the project it is two folders up. */

@@ -1,10 +1,11 @@
 import { Mistake } from '../lib/mistake.ts';
-import { readSiteData, START } from './built.ts';
+import { readSiteData, START, VISITS } from './built.ts';
 import { describeDelivery, describeMail, startDelivery } from './enquiries/delivery/start.ts';
 import { openStore } from './enquiries/open.ts';
 import { parseEnv } from './environment.ts';
-import { flushLog } from './http/log.ts';
+import { flushLog, log } from './http/log.ts';
 import { startSite } from './http/start.ts';
+import { startCounting } from './visits/start.ts';
 
 /** Requests and the delivery in hand get this long to end. */
 const LONGEST_STOP = 10_000;
@@ -24,13 +25,23 @@ async function start() {
   // Before anybody is answered: a store of an earlier version is brought up to date here.
   const lines = await describeDelivery(environment, store);
   const delivery = startDelivery(environment, data.contact, store);
-  const stopServing = await startSite({ environment, data, store, limiter, onStored: delivery.wake });
+  const counting = data.countVisits ? startCounting(store.visits, log) : undefined;
+  const stopServing = await startSite({
+    environment,
+    data,
+    store,
+    limiter,
+    onStored: delivery.wake,
+    onPage: counting?.count,
+  });
   for (const line of lines) console.log(line);
+  if (counting) console.log(`Page views are counted: ${VISITS}`);
   console.log(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
   // A mail server may take its time; the site does not wait for it.
   void describeMail(environment);
   return async () => {
     await Promise.all([stopServing(), delivery.stop()]);
+    await counting?.stop();
   };
 }
 

@@ -7,7 +7,7 @@ import { transportHeaders } from './headers.ts';
 import type { Health } from './health.ts';
 import { type Log, logRequest } from './log.ts';
 import type { Proxies } from './proxies.ts';
-import { answerUnreadable, type Edition, type HeadersOf, pathOf, serveFiles } from './static.ts';
+import { answerUnreadable, type Edition, type HeadersOf, type OnPage, pathOf, serveFiles } from './static.ts';
 import { takeTurns } from './turns.ts';
 
 interface Options {
@@ -27,6 +27,8 @@ interface Options {
   proxies: Proxies;
   logsRequests: boolean;
   log: Log;
+  /** Where page views are counted. */
+  onPage?: OnPage | undefined;
 }
 
 export interface Site {
@@ -58,7 +60,7 @@ export function createSite(options: Options): Site {
   const contactHeaders = new Map(Object.entries(headersOf(routes.contact)));
   const plainHeaders = new Map(Object.entries(headersOf('')));
   const later = options.later.map((edition) => ({ ...edition, headersOf: withTransport(edition.headersOf) }));
-  const answerFile = serveFiles(folder, headersOf, options.redirects, later);
+  const answerFile = serveFiles(folder, headersOf, { ...options, later });
   const turn = takeTurns();
   let isLeaving = false;
 

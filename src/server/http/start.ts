@@ -13,6 +13,7 @@ import { type HeaderTable, headersByAddress } from './headers.ts';
 import { createHealth } from './health.ts';
 import { log } from './log.ts';
 import { createSite } from './serve.ts';
+import type { OnPage } from './static.ts';
 
 const readHeaders = (name: string) => headersByAddress(JSON.parse(readBuilt(name)) as HeaderTable);
 
@@ -23,6 +24,8 @@ interface Options {
   limiter: Limiter;
   /** Called once a new enquiry is on disk. */
   onStored: () => void;
+  /** Called for each page that was read, where page views are counted. */
+  onPage: OnPage | undefined;
 }
 
 /** Milliseconds in which a request arrives whose connection is already open. */
@@ -37,6 +40,7 @@ export async function startSite({
   store,
   limiter,
   onStored,
+  onPage,
 }: Options): Promise<() => Promise<void>> {
   const { host, port, reusesPort, proxies, dailyLimit, showsStack } = environment;
   const { contactEmail } = data;
@@ -67,6 +71,7 @@ export async function startSite({
     proxies,
     logsRequests: environment.logsRequests,
     log,
+    onPage,
   });
   if (reusesPort) prepareHandover();
   await new Promise<void>((resolve, reject) => {

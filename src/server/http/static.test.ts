@@ -36,6 +36,7 @@ const security: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+const read: string[] = [];
 let top: string;
 let server: Server;
 let port: number;
@@ -49,10 +50,11 @@ beforeAll(async () => {
   }
   writeFileSync(join(top, 'client/small.png'), bytes.subarray(0, 10_000));
   writeFileSync(join(top, 'client/large.png'), bytes);
-  server = createServer(serveFiles(join(top, 'client'), () => security, redirects)).on(
-    'clientError',
-    answerUnreadable(security),
-  );
+  const answer = serveFiles(join(top, 'client'), () => security, {
+    redirects,
+    onPage: (address) => read.push(address),
+  });
+  server = createServer(answer).on('clientError', answerUnreadable(security));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -421,6 +423,35 @@ describe('another method', () => {
     expect(answer.body.match(/\b[A-Z]{3,}\b/g)?.join(', ')).toBe(allow);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expectSecurity(answer.headers);
+  });
+});
+
+describe('a page counts as read', () => {
+  const isRead = async (path: string, asked: Asked = {}) => {
+    read.length = 0;
+    const { status } = await ask(path, asked);
+    return { status, read: [...read] };
+  };
+
+  it.each([
+    ['as a whole', routes.about, {}, 200],
+    ['whatever the query', `${routes.about}?from=somebody`, {}, 200],
+    ['whatever it is called', `http://other.example${routes.about}?x`, {}, 200],
+    ['found unchanged', routes.about, { headers: { 'If-None-Match': '*' } }, 304],
+  ])('%s, by its own address', async (_, path, asked, status) => {
+    expect(await isRead(path, asked)).toEqual({ status, read: [routes.about] });
+  });
+
+  it.each([
+    ['where only its head is', routes.about, { method: 'HEAD' }, 200],
+    ['where only a part is', routes.about, { headers: { Range: 'bytes=0-3' } }, 206],
+    ['where it is at another address', `${routes.about}/`, {}, 308],
+    ['where there is none', '/missing', {}, 404],
+    ['where nothing is read', routes.about, { method: 'DELETE' }, 405],
+    ['where it is no page', '/small.png', {}, 200],
+    ['where it is a script', '/_astro/app.Ab12.js', {}, 200],
+  ])('not %s', async (_, path, asked, status) => {
+    expect(await isRead(path, asked)).toEqual({ status, read: [] });
   });
 });
 

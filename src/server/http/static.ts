@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { routes } from '../../routes.ts';
 import type { Redirect } from '../../schemas/redirect.ts';
@@ -17,7 +17,18 @@ export interface Edition {
   headersOf: HeadersOf;
 }
 
+interface Extras {
+  /** Addresses that changed. */
+  redirects?: readonly Redirect[];
+  /** What is published later, in its order. */
+  later?: Edition[];
+  onPage?: OnPage | undefined;
+}
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Told of each page that was read, by its own address. */
+export type OnPage = (address: string, headers: IncomingHttpHeaders) => void;
 
 /**
  * Answers from memory. The headers of every file stand ready as flat lists, which Node writes as they are: a request
@@ -26,8 +37,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export function serveFiles(
   folder: string,
   headersOf: HeadersOf,
-  redirects: readonly Redirect[] = [],
-  later: Edition[] = [],
+  { redirects = [], later = [], onPage }: Extras = {},
 ): Answer {
   const first = prepareFolder(folder, headersOf);
   const take = (answer: string): Prepared => {
@@ -77,14 +87,17 @@ export function serveFiles(
       const isKnown = file !== undefined || moved.has(withoutSlashes(path));
       const allow = path === routes.contact ? `${READ}, POST` : READ;
       refuse(response, security, isKnown ? allow : undefined);
-    } else if (file) send(request, response, choose(file, request.headers['accept-encoding']));
-    else answerWithout(files, request, response, url);
+    } else if (file) {
+      send(request, response, choose(file, request.headers['accept-encoding']));
+      if (onPage && file.page !== undefined && wasRead(request, response)) onPage(file.page, request.headers);
+    } else answerWithout(files, request, response, url);
   };
 }
 
 function prepareFolder(folder: string, headersOf: HeadersOf): Map<string, Prepared> {
   const files = new Map<string, Prepared>();
-  for (const [address, file] of loadFiles(folder)) files.set(address, prepare(file, headersOf(address)));
+  for (const [address, file] of loadFiles(folder))
+    files.set(address, prepare(address, file, headersOf(address)));
   return files;
 }
 
@@ -126,9 +139,9 @@ interface Form {
   unvalidated: string[];
 }
 
-type Prepared = { identity: Form } & Partial<Record<Coding, Form>>;
+type Prepared = { identity: Form; page: string | undefined } & Partial<Record<Coding, Form>>;
 
-function prepare(file: StoredFile, headers: Record<string, string>): Prepared {
+function prepare(address: string, file: StoredFile, headers: Record<string, string>): Prepared {
   const own = { ...headers, 'Cache-Control': file.cacheControl };
   if (Object.keys(file.encoded).length > 0) Object.assign(own, { Vary: 'Accept-Encoding' });
   // A font obeys no policy; the hashes of every inline style would only weigh it down.
@@ -151,7 +164,8 @@ function prepare(file: StoredFile, headers: Record<string, string>): Prepared {
       unvalidated: [...always, ...type, ...length],
     };
   };
-  const prepared: Prepared = { identity: form(file.body) };
+  const page = file.type.startsWith('text/html') ? address : undefined;
+  const prepared: Prepared = { identity: form(file.body), page };
   for (const [coding, body] of Object.entries(file.encoded) as [Coding, Buffer][])
     prepared[coding] = form(body, coding);
   return prepared;
@@ -179,6 +193,10 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, fo
   // Node itself leaves the body off an answer to HEAD.
   response.writeHead(200, form.whole).end(form.body);
 }
+
+/** As a whole, or found unchanged; a part is somebody's download. */
+const wasRead = ({ method }: IncomingMessage, { statusCode }: ServerResponse) =>
+  method === 'GET' && (statusCode === 200 || statusCode === 304);
 
 const READ = 'GET, HEAD';
 

@@ -12,8 +12,8 @@ export function siteWithoutPages(): ProjectCopy {
   const copy = copyProject();
   for (const folder of ['client', 'answers']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
   for (const answer of ['404', '410']) writeFileSync(join(copy.root, `dist/client/${answer}.html`), '');
-  const { name, contactEmail, retentionMonths } = site;
-  const data: SiteData = { name, contactEmail, retentionMonths, contact: wordsOf('contact') };
+  const { name, contactEmail, retentionMonths, countVisits } = site;
+  const data: SiteData = { name, contactEmail, retentionMonths, countVisits, contact: wordsOf('contact') };
   writeFileSync(join(copy.root, 'dist/site.json'), JSON.stringify(data));
   writeFileSync(join(copy.root, 'dist/headers.json'), '{"headers":{},"policies":{}}');
   writeFileSync(join(copy.root, 'dist/redirects.json'), '[]');

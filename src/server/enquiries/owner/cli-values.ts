@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { isEmail } from '../../../lib/enquiry.ts';
+import { kept } from '../../../lib/kept.ts';
 import { REFERENCE } from '../store/store.ts';
 
 /** As it is typed: in any case, with or without the hyphen. */
@@ -51,4 +52,12 @@ export function countOf(text: string): number {
 export function keptOf(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Enter a number, 1 or more.');
   return Number(text);
+}
+
+/** What is older has been deleted. */
+export function daysOf(text: string): number {
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > kept.countDays)
+    throw new InvalidArgumentError(`Wanted: a number of days from 1 to ${kept.countDays}.`);
+  return days;
 }

@@ -7,8 +7,9 @@ import { type Environment, parseEnv } from '../../environment.ts';
 import { sendTestMail } from '../delivery/mail.ts';
 import { openStore } from '../open.ts';
 import { type EnquiryStore, type StoredEnquiry, states } from '../store/store.ts';
+import { dayOf } from '../store/visits.ts';
 import { backUpTo } from './backup.ts';
-import { addressOf, countOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
+import { addressOf, countOf, daysOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
 import { confirm } from './confirm.ts';
 import { deleteAll } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
@@ -17,6 +18,7 @@ import { mondayOf, plot, table, visible, whole } from './print.ts';
 import { restore } from './restore.ts';
 import { withService } from './service-environment.ts';
 import { inWords } from './store-file.ts';
+import { NO_LONGER_COUNTED, NOT_COUNTED, noneCounted, visitsJson, visitsTable } from './visits.ts';
 
 /** The last time that a Date can hold. */
 const END_OF_TIME = 8.64e15;
@@ -76,9 +78,7 @@ program
       if (out) {
         writeNew(out, pieces);
         console.log(`${inWords(found.length)} written to ${out}.`);
-      } else
-        for (const piece of pieces)
-          process.stdout.write(process.stdout.isTTY ? visible(piece, 'lines') : piece);
+      } else for (const piece of pieces) process.stdout.write(onTerminal(piece));
     });
   });
 
@@ -157,6 +157,25 @@ program
   });
 
 program
+  .command('visits')
+  .description('page views per day, page and referring host, where countVisits in site.config.ts is true')
+  .option('--days <number>', 'the last so many days, today included', daysOf, 30)
+  .option('--json', 'for a program: everything')
+  .action(({ days, json }) =>
+    withStore(async (store) => {
+      const last = dayOf(Date.now());
+      const span = { first: last - days + 1, last };
+      const counted = await store.visits.between(span.first, span.last);
+      const { countVisits } = readSiteData();
+      if (json) console.log(onTerminal(visitsJson(counted, span, countVisits)));
+      else if (counted.days.length > 0) {
+        console.log(visitsTable(counted, span));
+        if (!countVisits) console.log(NO_LONGER_COUNTED);
+      } else console.log(countVisits ? noneCounted(days) : NOT_COUNTED);
+    }),
+  );
+
+program
   .command('backup')
   .description('a copy of the SQLite store in a new file, safe while the site runs')
   .argument('<target>', 'the file to write, or a folder, where it is named after the date and time')
@@ -205,6 +224,11 @@ try {
     console.error(error instanceof Failure ? message : `The enquiries could not be reached: ${message}`);
     process.exitCode = 1;
   }
+}
+
+/** A program gets it as it is. */
+function onTerminal(text: string): string {
+  return process.stdout.isTTY ? visible(text, 'lines') : text;
 }
 
 function environment(): Environment {

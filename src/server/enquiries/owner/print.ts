@@ -124,11 +124,10 @@ export function plot(counted: Week[], monday: Date): string {
     const found = weeks[week];
     if (found) found[isSpam ? 'spam' : 'count'] += count;
   }
-  const most = Math.max(WIDEST, ...weeks.map(({ count, spam }) => count + spam));
-  const bar = (count: number, sign: string) => sign.repeat(Math.round((count / most) * WIDEST));
+  const most = Math.max(...weeks.map(({ count, spam }) => count + spam));
   const lines = weeks.map(
     ({ monday, count, spam }) =>
-      `${monday.toISOString().slice(0, 10)} ${String(count).padStart(5)}  ${bar(count, '█')}${bar(spam, '░')}`,
+      `${monday.toISOString().slice(0, 10)} ${String(count).padStart(5)}  ${bar(count, most)}${bar(spam, most, '░')}`,
   );
   const sum = (which: 'count' | 'spam') => weeks.reduce((sum, week) => sum + week[which], 0);
   return [
@@ -137,6 +136,10 @@ export function plot(counted: Week[], monday: Date): string {
     `${sum('count')} enquiries (█), ${sum('spam')} set aside as spam (░)`,
   ].join('\n');
 }
+
+/** Each one has its own block, as long as there is room for the most. */
+export const bar = (count: number, most: number, sign = '█') =>
+  sign.repeat(Math.round((count / Math.max(WIDEST, most)) * WIDEST));
 
 export function mondayOf(time: Date): Date {
   const day = new Date(time.toISOString().slice(0, 10));

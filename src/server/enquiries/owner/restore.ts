@@ -206,6 +206,7 @@ function merge(database: DatabaseSync, old: string): Merged {
     INSERT INTO main.deliveries (${copied('deliveries')}) SELECT ${copied('deliveries')} FROM old.deliveries;
     INSERT OR IGNORE INTO main.keys (${copied('keys')}) SELECT ${copied('keys')} FROM old.keys;
     INSERT OR REPLACE INTO main.intake (${copied('intake')}) SELECT ${copied('intake')} FROM old.intake;
+    INSERT OR REPLACE INTO main.visits (${copied('visits')}) SELECT ${copied('visits')} FROM old.visits;
     COMMIT;
     DETACH old`);
   return { carried, returned };

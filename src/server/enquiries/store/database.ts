@@ -41,6 +41,9 @@ export function* query<Row = unknown>(sql: string, ...values: Value[]): Script<R
   return (yield { sql, values }) as Row[];
 }
 
+/** No statement of the server's own touches more rows than this at a time: visitors are answered in between. */
+export const LOT = 200;
+
 /** $1, $2 … for this many values. */
 export const placeholders = (count: number, first = 1) =>
   Array.from({ length: count }, (_, i) => `$${first + i}`).join(', ');

@@ -55,6 +55,15 @@ const migrations = [
      spam INTEGER NOT NULL,
      bytes BIGINT NOT NULL
    )`,
+
+  // Page views, where the owner wants them counted: nothing in it tells one visitor from another.
+  `CREATE TABLE visits (
+     day INTEGER NOT NULL,
+     path TEXT NOT NULL,
+     referrer TEXT NOT NULL,
+     views BIGINT NOT NULL,
+     PRIMARY KEY (day, path, referrer)
+   ) {clustered}`,
 ];
 
 export const SCHEMA_VERSION = migrations.length;

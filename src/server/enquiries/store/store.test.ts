@@ -426,6 +426,9 @@ describe('SQLite', () => {
     await store.has(reference);
     await store.standing();
     await store.list({ limit: 10 });
+    const view = { day: 20_000, path: '/', referrer: 'search.example', views: 1 };
+    await store.visits.add([view, { ...view, referrer: '' }]);
+    await store.visits.between(20_000, 20_001);
     await store.forget();
     await store.expired(new Date());
     await store.mark(reference, null);
@@ -433,7 +436,9 @@ describe('SQLite', () => {
     await store.remove([reference]);
     expect(plans.length).toBeGreaterThan(20);
     expect(
-      plans.filter((plan) => /^SCAN (enquiries|deliveries|keys|rate_limits|intake)\b(?!.*USING)/.test(plan)),
+      plans.filter((plan) =>
+        /^SCAN (enquiries|deliveries|keys|rate_limits|intake|visits)\b(?!.*USING)/.test(plan),
+      ),
     ).toEqual([]);
     // A deletion looks for what belongs to it.
     for (const table of ['deliveries', 'keys']) {

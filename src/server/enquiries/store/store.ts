@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
 import { kept } from '../../../lib/kept.ts';
 import { enquiryOf, fieldColumns } from './columns.ts';
-import { type Database, placeholders, query, type Script, type Value } from './database.ts';
+import { type Database, LOT, placeholders, query, type Script, type Value } from './database.ts';
+import { createVisits, dayOf } from './visits.ts';
 
 export const kinds = ['mail', 'acknowledgement', 'webhook'] as const;
 /** What is sent on behalf of an enquiry: to the owner, to the visitor, to another program. */
@@ -103,8 +104,6 @@ export interface Expired {
 const DAY = 24 * 60 * 60 * 1000;
 /** Keys are promised for a day; kept for two, they outlast a clock that is moved. */
 const KEYS_KEPT = kept.repeatDays * DAY;
-/** No statement of the server's own touches more rows than this at a time: visitors are answered in between. */
-const LOT = 200;
 /** Past this, nobody needs the exact number. */
 const COUNTED = 1000;
 
@@ -113,6 +112,7 @@ export type EnquiryStore = ReturnType<typeof createStore>;
 /** Enquiries and what was sent on their behalf. The same statements run on SQLite and on PostgreSQL. */
 export function createStore(database: Database, now: () => number = Date.now) {
   const { skipLocked } = database.dialect;
+  const visits = createVisits(database, now);
 
   /** The oldest first, a lot at a time. */
   async function* byAge(before: number): AsyncGenerator<Aged[]> {
@@ -138,6 +138,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
 
   return {
     place: database.place,
+    visits,
     close: () => database.close(),
     scrub: () => database.scrub(),
 
@@ -346,7 +347,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
       return gone;
     },
 
-    /** Deletes keys that nobody will repeat, and counts of days and minutes that are over. */
+    /** Deletes keys that nobody will repeat, and counts that are over: of minutes, of days, of page views. */
     forget: async () => {
       for (const [table, key, condition, limit] of [
         ['keys', 'key', 'stored_at', now() - KEYS_KEPT],
@@ -360,6 +361,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
           );
         while ((await forgetSome()).length === LOT);
       }
+      await visits.forget();
     },
   };
 }
@@ -423,8 +425,6 @@ function* add({ enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming,
   );
   return { reference, isNew: true };
 }
-
-const dayOf = (now: number) => Math.floor(now / DAY);
 
 /** Counts one more for today, unless the day has brought as much as it may. */
 function* hasRoom(cap: Cap, isSpam: boolean, enquiry: Enquiry, now: number): Script<boolean> {
