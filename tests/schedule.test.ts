@@ -57,7 +57,7 @@ it('keeps only what will differ, and tells other servers of it', () => {
   const kept = readdirSync(join(project.root, 'dist/scheduled', folder, 'client'));
   expect(kept).toContain('blog.html');
   expect(kept).not.toContain('about.html');
-  const nginx = readFileSync(join(project.root, 'dist/nginx/scheduled.conf'), 'utf8');
+  const nginx = readFileSync(join(project.root, 'dist/nginx/for-app.conf'), 'utf8');
   for (const address of [path, routes.blog, sitemapPath]) expect(nginx).toContain(`"${address}" 1;`);
   expect(nginx).not.toContain(`"${routes.about}"`);
 });

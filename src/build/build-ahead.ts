@@ -7,7 +7,7 @@ import { readContent } from '../content/read.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { addressOf, codings } from '../server/http/files.ts';
-import { scheduledFiles } from './scheduled-files.ts';
+import { frontFiles } from './front-files.ts';
 
 /** A build takes as long for each of them as for the site itself. */
 const MOST = 12;
@@ -58,7 +58,9 @@ export const keepWhatDiffers = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': ({ dir }) => {
       if (process.env.AS_OF) return;
-      const addresses = new Set<string>();
+      // A page that another server sends is not counted.
+      const pages = site.countVisits ? filesIn(dir).filter((name) => name.endsWith('.html')) : [];
+      const addresses = new Set(pages.map(addressOf));
       for (const edition of editionsIn(dir)) {
         for (const name of filesIn(edition)) {
           const file = new URL(name, edition);
@@ -71,7 +73,7 @@ export const keepWhatDiffers = (): AstroIntegration => ({
       }
       // Answers have no address, and what the folder holds for other servers is nobody's.
       const asked = [...addresses].filter((address) => /^\/(?!_(headers|redirects)$)/.test(address));
-      for (const [name, content] of Object.entries(scheduledFiles(asked.sort())))
+      for (const [name, content] of Object.entries(frontFiles(asked.sort())))
         writeFileSync(new URL(`../${name}`, dir), content);
     },
   },

@@ -4,6 +4,7 @@ import {
   documentHeaders,
   type HeaderTable,
   type InlineHashes,
+  markdownHeaders,
   securityHeaders,
   transportHeaders,
 } from '../server/http/headers.ts';
@@ -23,6 +24,7 @@ export function headerFiles(
   const all = Object.entries(securityHeaders(allOf([...pages.values(), ...later])));
   const font = all.filter(([name]) => !documentHeaders.includes(name));
   const transport = Object.entries(transportHeaders);
+  const markdown = Object.entries(markdownHeaders);
   const write = (headers: [string, string][], line: Line) =>
     headers.map(([name, value]) => `${line(name, value)}\n`).join('');
 
@@ -35,13 +37,15 @@ export function headerFiles(
 
   return {
     'headers.json': `${JSON.stringify(tableOf(pages), null, 2)}\n`,
-    'client/_headers': `/*\n${write([...all, ...transport], plain)}${HASHED}*\n${plain('Cache-Control', FOREVER)}\n`,
+    'client/_headers': `/*\n${write([...all, ...transport], plain)}${HASHED}*\n${plain('Cache-Control', FOREVER)}\n/*.md\n${write(markdown, plain)}`,
     'nginx/transport.conf': write(transport, variable),
     'nginx/page.conf': write([...all, ...variables], nginx),
+    'nginx/markdown.conf': write(markdown, nginx),
     'nginx/font.conf': write([...font, ...variables], nginx),
     'nginx/types.conf': `types {\n${Object.entries(types)
       .map(([ending, type]) => `  "${type}" ${ending.slice(1)};\n`)
       .join('')}}\n`,
+    'caddy/markdown.conf': write(markdown, caddy),
     'caddy/headers.conf': [
       `@fonts path *.woff2\nheader @fonts {\n${write(font, caddy)}}\n`,
       `@others not path *.woff2\nheader @others {\n${write(all, caddy)}}\n`,

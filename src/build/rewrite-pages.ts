@@ -8,8 +8,7 @@ import { readContent } from '../content/read.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { pruneStyles } from './prune-styles.ts';
 import { subsetFonts } from './subset-fonts.ts';
-import { withoutComments } from './without-comments.ts';
-import { withoutIslandIds } from './without-island-ids.ts';
+import { tidyMarkup } from './tidy-markup.ts';
 
 /** The name of one that the build has made or copied. */
 const PICTURE = /[\w.-]+\.(?:avif|jpe?g|png|webp)\b/g;
@@ -34,9 +33,7 @@ export const rewritePages = (): AstroIntegration => {
         const withoutUnused = pruneStyles(folder, pages);
         const shown = new Set<string>();
         for (const page of pages) {
-          const html = withoutComments(
-            withoutIslandIds(withSubsets(withoutUnused(readFileSync(page, 'utf8')))),
-          );
+          const html = tidyMarkup(withSubsets(withoutUnused(readFileSync(page, 'utf8'))));
           for (const [name] of html.matchAll(PICTURE)) shown.add(name);
           writeFileSync(page, html);
         }

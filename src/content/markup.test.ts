@@ -13,7 +13,7 @@ const table = (cells: string) => `<table>\n<thead>\n<tr>${cells}</tr>\n</thead>\
 
 it('lets a table scroll by itself, under the names of its columns', () => {
   expect(finish(`<p>Before</p>${table('<th>One</th><th></th><th>Two</th>')}<p>After</p>`)).toBe(
-    `<p>Before</p><div class="table" role="region" tabindex="0" aria-label="One, Two">${table('<th>One</th><th></th><th>Two</th>')}</div><p>After</p>`,
+    `<p>Before</p><section class="table" tabindex="0" aria-label="One, Two">${table('<th>One</th><th></th><th>Two</th>')}</section><p>After</p>`,
   );
   expect(finish(table(cell('left')))).toContain('aria-label="A &quot;name&quot;"');
 });
@@ -51,7 +51,7 @@ it('gives a quotation its source', () => {
 
 it('lets code scroll by itself, under a name', () => {
   expect(finish('<pre class="language-ts" data-language="ts"><code>let a</code></pre>')).toBe(
-    '<pre class="language-ts" role="region" tabindex="0" aria-label="Code"><code>let a</code></pre>',
+    '<section class="code" tabindex="0" aria-label="Code"><pre><code>let a</code></pre></section>',
   );
 });
 

@@ -2,7 +2,7 @@ import { holdHtml } from '../lib/no-break.ts';
 import type { Page } from '../schemas/pages.ts';
 
 /** To be raised when the HTML of the same Markdown changes: it is kept from one build to the next. */
-export const MARKUP = 3;
+export const MARKUP = 4;
 
 /** What the site itself says within a text. */
 export type MarkupWords = Pick<Page<'shared'>, 'newTab'> & Page<'shared'>['markup'];
@@ -34,15 +34,14 @@ const setTables: Step = (html) =>
   html.replace(/<table>[\s\S]*?<\/table>/g, (table) => {
     const names = [...table.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, cell = '']) => textOf(cell));
     const set = table.replace(/ style="text-align: ?(\w+);?"/g, (_, side: string) => sides[side] ?? '');
-    return `<div class="table" role="region" tabindex="0" aria-label="${quoted(names.filter(Boolean).join(', '))}">${set}</div>`;
+    return `<section class="table" tabindex="0" aria-label="${quoted(names.filter(Boolean).join(', '))}">${set}</section>`;
   });
 
 /** A line of code that is too wide scrolls by itself, with the keyboard too. */
 const setCode: Step = (html, { code }) =>
   html.replace(
-    /<pre(?: class="([^"]*)")?(?: data-language="[^"]*")?>/g,
-    (_, kind?: string) =>
-      `<pre${kind ? ` class="${kind}"` : ''} role="region" tabindex="0" aria-label="${quoted(code)}">`,
+    /<pre(?: class="[^"]*")?(?: data-language="[^"]*")?>([\s\S]*?)<\/pre>/g,
+    `<section class="code" tabindex="0" aria-label="${quoted(code)}"><pre>$1</pre></section>`,
   );
 
 /** A quotation whose last paragraph begins with a dash has a source. */

@@ -26,7 +26,7 @@ export function EnquiryControl({ field, words, value, error, onLeave }: Props) {
       onLeave && ((event: { currentTarget: { value: string } }) => onLeave(field, event.currentTarget.value)),
   };
   const controls = {
-    line: { kind: 'input', autoComplete, maxLength: most, ...shared },
+    line: { kind: 'input', type: 'text', autoComplete, maxLength: most, ...shared },
     email: { kind: 'input', type: 'email', inputMode: 'email', autoComplete, ...shared },
     text: { kind: 'textarea', rows: ROWS, ...shared },
   } as const;

@@ -3,9 +3,11 @@ import { TRAP_FIELD } from '../lib/enquiry.ts';
 /** A field that no person sees: whatever fills it in is a program. */
 export function Trap({ label }: { label: string }) {
   return (
-    <label className="sr-only" aria-hidden="true">
-      {label}
-      <input name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
-    </label>
+    <div className="sr-only" aria-hidden="true">
+      <label>
+        {label}
+        <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }

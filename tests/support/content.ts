@@ -1,5 +1,6 @@
 import { site } from '../../src/config/site.ts';
 import { readContent, readPage } from '../../src/content/read.ts';
+import { isPublished, newestFirst } from '../../src/lib/publication.ts';
 import type { Claim } from '../../src/schemas/claim.ts';
 import type { Page, PageName } from '../../src/schemas/pages.ts';
 
@@ -8,8 +9,12 @@ export const content = readContent(process.cwd(), site);
 
 export const wordsOf = <Name extends PageName>(name: Name): Page<Name> => readPage(process.cwd(), site, name);
 
-/** All articles, the newest first. */
-export const articles = () => content.posts().sort((a, b) => b.data.date.localeCompare(a.data.date));
+/** All articles that are published, the newest first. */
+export const articles = () =>
+  content
+    .posts()
+    .filter(({ data }) => isPublished(data, Date.now()))
+    .sort((a, b) => newestFirst(a.data, b.data));
 
 export function claimOf(id: string): Claim {
   const claim = content.claims().find((entry) => entry.id === id);

@@ -54,6 +54,9 @@ export const securityHeaders = (hashes: InlineHashes): Record<string, string> =>
  */
 export const transportHeaders = { 'Strict-Transport-Security': 'max-age=63072000' };
 
+/** A page as Markdown is for programs that want to read it; search engines have the page itself. */
+export const markdownHeaders = { 'X-Robots-Tag': 'noindex' };
+
 /** Those that only a document obeys. */
 export const documentHeaders = [
   'Content-Security-Policy',
@@ -76,6 +79,7 @@ export function headersByAddress({ headers, policies }: HeaderTable) {
     ),
   );
   return (address: string): Record<string, string> => {
+    if (address.endsWith('.md')) return { ...headers, ...markdownHeaders };
     const policy = byAddress.get(address);
     return policy ? { ...headers, 'Content-Security-Policy': policy } : headers;
   };
