@@ -35,6 +35,11 @@ const parts = {
     packages: ['curl'],
     sign: /support\/server-machine\.ts/,
   },
+  Java: {
+    isMissing: () => !isInstalled('java', '-version'),
+    packages: ['default-jre-headless'],
+    sign: /vnu-jar/,
+  },
   slowhttptest: {
     isMissing: () => !isInstalled('slowhttptest', '-h'),
     packages: ['slowhttptest'],

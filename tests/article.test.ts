@@ -58,7 +58,7 @@ describe.each(all.map((entry, i) => ({ ...entry, next: all[i - 1], previous: all
       expect(shown.slice(0, headings.length)).toEqual(headings);
       const written = body.replace(/\]\([^)]*\)| {2,}|-{3,}/g, '');
       expect(text.length).toBeGreaterThan(written.length * 0.9);
-      const quotes = page.getByRole('figure').getByRole('blockquote');
+      const quotes = page.locator('.pull-quote');
       expect(await quotes.allTextContents()).toEqual(data.quote ? [data.quote] : []);
     });
 

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
@@ -58,6 +58,46 @@ describe('a build with a mistake in it', () => {
     },
     BUILD,
   );
+});
+
+it('a slip of the pen in site.config.ts is a sentence with its line', () => {
+  const project = copyProject();
+  project.edit('site.config.ts', (text) => text.replace(/(legalName: '[^']*'),/, '$1'));
+  const line = readFileSync(join(project.root, 'site.config.ts'), 'utf8')
+    .split('legalName')[0]
+    ?.split('\n').length;
+  for (const command of ['build', 'check', 'dev']) {
+    const { status, output } = project.run('npm', 'run', '--silent', command);
+    expect(status).toBe(1);
+    expect(output).toMatch(
+      /^site\.config\.ts: line \d+, or the one above it, cannot be read .*; wanted: .*\.\n$/,
+    );
+    expect(output).toContain(`line ${Number(line) + 1},`);
+  }
+  project.remove();
+});
+
+it('all mistakes of all files are told in one build', () => {
+  const project = copyProject();
+  const [first, second] = readContent(process.cwd(), site).posts();
+  project.edit(first?.file ?? '', (text) => `${text}\n[Nowhere](/no-such-page)\n\n![](none.png)\n`);
+  project.edit(second?.file ?? '', (text) => text.replace(/^date: .*$/m, 'date: soon'));
+  project.edit('content/pages/about.yaml', (text) =>
+    text.replace(/^ {2}study: .*$/m, '  study: no-such-study'),
+  );
+  writeFileSync(join(project.root, 'content/pages/hoem.yaml'), 'head: {}\n');
+  const { status, output } = project.build();
+  expect(status).not.toBe(0);
+  for (const sentence of [
+    `${second?.file}: \`date\` is ‘soon’; wanted: `,
+    'content/pages/hoem.yaml: nothing reads a file of that name; wanted: one of ',
+    'there is no page /no-such-page; wanted: ',
+    'the picture none.png has no words for those who cannot see it; wanted: ',
+    'content/pages/about.yaml: `doors.study` is ‘no-such-study’; wanted: ',
+  ])
+    expect(output).toContain(sentence);
+  expect(output.trim().split('\n')).toHaveLength(5);
+  project.remove();
 });
 
 it('a site that is built starts again, whatever is typed into its content meanwhile', async () => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { site } from '../src/config/site.ts';
+import { isUnknown } from '../src/lib/contact-answer.ts';
 import { TRAP_FIELD } from '../src/lib/enquiry.ts';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
@@ -67,12 +68,12 @@ describe('the page', () => {
         }),
     );
     expect(fields).toEqual([
-      ['firstName', null, null, 'given-name', null, null],
-      ['lastName', null, null, 'family-name', null, null],
+      ['firstName', 'text', null, 'given-name', null, null],
+      ['lastName', 'text', null, 'family-name', null, null],
       ['email', 'email', 'email', 'email', '', null],
-      ['company', null, null, 'organization', null, null],
+      ['company', 'text', null, 'organization', null, null],
       ['message', null, null, null, '', '6'],
-      [TRAP_FIELD, null, null, 'off', null, null],
+      [TRAP_FIELD, 'text', null, 'off', null, null],
     ]);
     for (const field of ['firstName', 'lastName', 'email', 'company', 'message'] as const)
       expect(await control(page, field).getAttribute('id')).toBe(field);
@@ -304,7 +305,8 @@ describe('with JavaScript', () => {
     const message = another();
     await fill(page, message);
     await page.getByRole('button', { name: form.submit }).click();
-    await page.getByRole('alert').getByRole('heading', { name: form.failed.heading }).waitFor();
+    const heading = isUnknown(failure) ? form.failed.unknown : form.failed.heading;
+    await page.getByRole('alert').getByRole('heading', { name: heading }).waitFor();
     await expectMail(page, message, form.failed[failure]);
     expect(await values(page)).toEqual(message);
     expect(posts).toBe(1);

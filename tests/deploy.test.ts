@@ -245,7 +245,7 @@ describe.each(fronts)('$name in front of two processes on one PostgreSQL', (its)
         await page.locator('form').evaluate((form: HTMLFormElement) => form.submit());
         const main = page.getByRole('main');
         await main.getByRole('heading', { level: 1, name: heading }).waitFor();
-        expect(await main.getByRole('heading', { name: failed.heading }).count()).toBe(1);
+        expect(await main.getByRole('heading', { name: failed.unknown }).count()).toBe(1);
         expect(await main.textContent()).toContain(site.contactEmail);
         expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
         expect(await page.locator('link[rel=canonical]').count()).toBe(0);

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../scripts/launch/finding.ts';
 import { site } from '../src/config/site.ts';
 import { findExamples } from '../src/content/examples.ts';
+import { securityTxtPath } from '../src/routes.ts';
 import { confirmAll, realSite } from './support/confirm-all.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
@@ -141,11 +145,28 @@ describe('a folder that is filled in, beside its running site', () => {
   });
 
   it('says that an address without HTTPS and its headers is not one for the world', async () => {
-    const { open } = await findings('--backups', backups(), '--url', running.url);
+    const { open, all } = await findings('--backups', backups(), '--url', running.url);
     expect(open.map(({ what }) => what)).toEqual([
       expect.stringContaining('HTTPS'),
       expect.stringContaining('Strict-Transport-Security'),
     ]);
+    const securityTxt = () => all.filter(({ where }) => where === running.url + securityTxtPath);
+    expect(securityTxt()).toEqual([expect.objectContaining({ state: 'done' })]);
+  });
+
+  it.each([
+    [10, 'warning'],
+    [-1, 'open'],
+  ])('sees an address for security reports that ends in %s days', async (days, state) => {
+    const end = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+    const old = createServer((_, response) =>
+      response.end(`Contact: mailto:security@a-real-firm.com\nExpires: ${end}\n`),
+    ).listen(0, '127.0.0.1');
+    await once(old, 'listening');
+    const url = `http://127.0.0.1:${(old.address() as AddressInfo).port}`;
+    const { all } = await findings('--backups', backups(), '--url', url);
+    old.close();
+    expect(all.find(({ where }) => where === url + securityTxtPath)?.state).toBe(state);
   });
 
   it('sends a mail and an enquiry where that is wanted', async () => {

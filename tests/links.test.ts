@@ -93,12 +93,13 @@ describe('every link', () => {
     expect(links.filter(({ href }) => href.startsWith('//') || href.startsWith('http:'))).toEqual([]);
   });
 
-  it('to a mailbox goes to one of the two addresses, with a subject that survives every mail program', () => {
+  const mailboxes = [site.partnershipsEmail, site.contactEmail, site.securityEmail];
+  it('to a mailbox goes to one of the firm’s addresses, with a subject that survives every mail program', () => {
     const mails = links.filter(({ href }) => href.startsWith('mailto:'));
     expect(mails.length).toBeGreaterThan(40);
     for (const { from, href, text } of mails) {
       const { pathname, search, searchParams } = new URL(href);
-      expect([site.partnershipsEmail, site.contactEmail], from).toContain(pathname);
+      expect([...mailboxes, site.legal.dataContact], from).toContain(pathname);
       // An address that stands in running text becomes a link by itself, and nobody gave that one a subject.
       if (runningText.includes(from) && search === '') expect(text).toBe(pathname);
       else expect(searchParams.get('subject')?.trim(), from).toBeTruthy();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sendEnquiry } from '../../src/islands/send-enquiry.ts';
-import { routes } from '../../src/routes.ts';
+import { routes, securityTxtPath } from '../../src/routes.ts';
 import type { EnquiryStore } from '../../src/server/enquiries/store/store.ts';
 import { done, type Finding, messageOf, open, warning } from './finding.ts';
 
@@ -82,5 +82,29 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
       'Something in front of the site sets one: turn that off.',
     ],
   ];
-  return wanted.map(([what, kept, how]) => (kept ? done(what, where) : open(`missing: ${what}`, where, how)));
+  return [
+    ...wanted.map(([what, kept, how]) => (kept ? done(what, where) : open(`missing: ${what}`, where, how))),
+    await checkSecurityTxt(where),
+  ];
+}
+
+/** A month, so that somebody can build in time. */
+const SOON = 30 * 24 * 60 * 60 * 1000;
+
+/** Where to report a security hole: the build writes it anew, and it ends within a year. */
+async function checkSecurityTxt(origin: string): Promise<Finding> {
+  const answer = await fetch(origin + securityTxtPath, { signal: AbortSignal.timeout(10_000) });
+  const text = answer.ok ? await answer.text() : '';
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];
+  const left = Date.parse(expires) - Date.now();
+  if (!/^Contact: \S+$/m.test(text) || !(left > 0))
+    return open(
+      'security reports have no valid address',
+      origin + securityTxtPath,
+      'Build and release again.',
+    );
+  const until = `security reports have an address until ${expires.slice(0, 10)}`;
+  return left > SOON
+    ? done(until, origin + securityTxtPath)
+    : warning(until, origin + securityTxtPath, 'Build and release again before that.');
 }

@@ -1,6 +1,7 @@
 import type { Site } from '../config/site-schema.ts';
 import { articlePages } from '../lib/article-pages.ts';
 import { categorySlug } from '../lib/category.ts';
+import { readable } from '../lib/mistake.ts';
 import { type Dated, isPublished } from '../lib/publication.ts';
 import { articlePath, articlesPath, ENQUIRY_ANCHOR, routes } from '../routes.ts';
 import { readCategories, readContent } from './read.ts';
@@ -43,11 +44,15 @@ export const pageAddresses = (root: string, site: Site): string[] => [
 /** What has an address, or is a place that a link may name. */
 export function addressedIn(root: string, content: ReturnType<typeof readContent>): Content {
   return {
-    services: content.services(),
-    studies: content['case-studies'](),
-    questions: content.faq(),
-    categories: readCategories(root),
-    articles: content.posts().map(({ id, data, outline }) => ({ id, data, anchors: outline?.anchors ?? [] })),
-    legal: content.legal().map(({ id, outline }) => ({ id, anchors: outline?.anchors ?? [] })),
+    services: readable<{ id: string }>(content.services),
+    studies: readable<{ id: string }>(content['case-studies']),
+    questions: readable<{ id: string }>(content.faq),
+    categories: readable(() => readCategories(root)),
+    articles: readable(content.posts).map(({ id, data, outline }) => ({
+      id,
+      data,
+      anchors: outline?.anchors ?? [],
+    })),
+    legal: readable(content.legal).map(({ id, outline }) => ({ id, anchors: outline?.anchors ?? [] })),
   };
 }

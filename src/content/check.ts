@@ -1,10 +1,10 @@
 import type { Site } from '../config/site-schema.ts';
-import { allOf, Mistake } from '../lib/mistake.ts';
+import { allOf, Mistake, readable } from '../lib/mistake.ts';
 import { momentOf } from '../lib/publication.ts';
-import { articlePath, feedPaths } from '../routes.ts';
+import { articlePath, feedPaths, routes } from '../routes.ts';
 import { addressedIn, addressesOf, pageAddresses } from './addresses.ts';
 import { checkMarkdown } from './check-markdown.ts';
-import { checkFileNames, picturesIn } from './files.ts';
+import { checkFileNames, picturesIn, textsIn } from './files.ts';
 import { now } from './now.ts';
 import { readContent } from './read.ts';
 import { knownBefore, readRedirects } from './redirects.ts';
@@ -13,12 +13,16 @@ import { checkReferences } from './references.ts';
 /** Reads everything below `content/`, and throws every mistake in it at once, a sentence each. */
 export function checkContent(root: string, site: Site): void {
   const content = readContent(root, site);
-  allOf([() => checkFileNames(root), ...Object.values(content)]);
-  allOf([
+  const isRead = isRight(() => allOf<unknown>(Object.values(content)));
+  allOf<unknown>([
+    () => checkFileNames(root),
+    ...Object.values(content),
     () => checkReferences(content, picturesIn(root, 'content/people')),
     () => checkTexts(root, site, content),
+    // Where an address leads can be told once all that has one is right.
     () =>
-      void readRedirects(
+      isRead &&
+      readRedirects(
         root,
         knownBefore(() => pageAddresses(root, site), site.url),
       ),
@@ -27,10 +31,14 @@ export function checkContent(root: string, site: Site): void {
 
 /** Links, pictures and headings of all texts, against all that there is when each of them can be read. */
 function checkTexts(root: string, site: Site, content: ReturnType<typeof readContent>): void {
-  const [articles, legal] = [content.posts(), content.legal()];
+  const [articles, legal] = [readable(content.posts), readable(content.legal)];
   const known = addressedIn(root, content);
   const at = (moment: number) =>
-    new Map([...addressesOf(known, moment), ...feedPaths.map((path) => [path, new Set<string>()] as const)]);
+    new Map<string, ReadonlySet<string>>([
+      ...addressesOf(known, moment),
+      ...feedPaths.map((path) => [path, new Set<string>()] as const),
+      ...unreadable(root, content).map((path) => [path, ANYWHERE] as const),
+    ]);
   const pictures = new Set(picturesIn(root, 'content/posts'));
   const today = at(now());
   const sentences = [
@@ -50,4 +58,32 @@ function checkTexts(root: string, site: Site, content: ReturnType<typeof readCon
     outline ? checkMarkdown(file, outline, { addresses, own, pictures, origin: site.url }) : [],
   );
   if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
+}
+
+/** Of what cannot be read, nobody can say that a link to it is wrong. */
+const ANYWHERE: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
+
+function unreadable(root: string, content: ReturnType<typeof readContent>): string[] {
+  const lists = {
+    [routes.services]: content.services,
+    [routes.caseStudies]: content['case-studies'],
+    [routes.faq]: content.faq,
+  };
+  const read = new Set(readable<{ file: string }>(content.posts).map(({ file }) => file));
+  return [
+    ...Object.entries(lists).flatMap(([path, list]) => (isRight(list) ? [] : [path])),
+    ...textsIn(root, 'content/posts')
+      .filter((name) => !read.has(`content/posts/${name}`))
+      .map((name) => articlePath(name.replace(/\.md$/, ''))),
+  ];
+}
+
+function isRight(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (error instanceof Mistake) return false;
+    throw error;
+  }
 }

@@ -44,3 +44,8 @@ export const picturesIn = (root: string, folder: string): string[] =>
   entriesOf(root, folder)
     .map(({ name }) => name)
     .filter((name) => PICTURES.includes(extname(name).toLowerCase()));
+
+export const textsIn = (root: string, folder: string): string[] =>
+  entriesOf(root, folder)
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.md'));

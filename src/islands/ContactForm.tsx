@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { type ContactAnswer, mailInstead } from '../lib/contact-answer.ts';
+import { type ContactAnswer, isUnknown, mailInstead } from '../lib/contact-answer.ts';
 import {
   checkEnquiry,
   checkField,
@@ -86,7 +86,7 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
           <NotSent
             words={words.failed}
             reason={words.failed[answer.failure]}
-            isUnknown={answer.failure === 'offline'}
+            isUnknown={isUnknown(answer.failure)}
             mail={answer.enquiry && mailInstead(contactEmail, words.heading, answer.enquiry)}
             contactEmail={contactEmail}
           />

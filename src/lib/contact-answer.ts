@@ -4,6 +4,9 @@ import { mailto } from './mailto.ts';
 /** Why a message was not taken, though nothing is wrong with it. Each has its sentence in content/pages/contact.yaml. */
 export type Failure = 'offline' | 'unavailable' | 'busy' | 'conflict' | 'tooLarge' | 'unreadable';
 
+/** Whether nobody can know if the message arrived: an answer did not come, or came too late. */
+export const isUnknown = (failure: Failure) => failure === 'offline' || failure === 'unavailable';
+
 /** What the contact page answers to a posted form. */
 export type ContactAnswer =
   | { kind: 'sent'; reference: string }

@@ -1,6 +1,8 @@
 /** A mistake that its author can put right: the message is the whole story, so no stack is kept. */
 export class Mistake extends Error {
   override name = 'Mistake';
+  /** What could be read all the same, where several things were. */
+  readable: unknown[] = [];
   constructor(message: string) {
     super(message);
     this.stack = '';
@@ -20,6 +22,18 @@ export function allOf<Value>(runs: (() => Value)[]): Value[] {
       return [];
     }
   });
-  if (sentences.size > 0) throw new Mistake([...sentences].join('\n'));
-  return values;
+  if (sentences.size === 0) return values;
+  const mistake = new Mistake([...sentences].join('\n'));
+  mistake.readable = values;
+  throw mistake;
+}
+
+/** As much as can be read, for whoever looks for more mistakes: those of the rest are told elsewhere. */
+export function readable<Value>(read: () => Value[]): Value[] {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Mistake) return error.readable as Value[];
+    throw error;
+  }
 }

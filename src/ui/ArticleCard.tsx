@@ -46,7 +46,8 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
       />
       <div className="article-card-text">
         <p className="text-xs font-semibold text-accent">
-          {article.category} <DevMark text={article.unpublished} />
+          {article.category}
+          <DevMark text={article.unpublished} />
         </p>
         <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`} data-article={article.slug}>
           <a href={article.href}>

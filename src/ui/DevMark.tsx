@@ -1,3 +1,8 @@
-/** What only whoever works on the site may see. The built site never shows it. */
+/** What only whoever works on the site may see, behind other words. The built site never shows it. */
 export const DevMark = ({ text }: { text?: string | undefined }) =>
-  import.meta.env.DEV && text ? <mark className="badge">{text}</mark> : null;
+  import.meta.env.DEV && text ? (
+    <>
+      {' '}
+      <mark className="badge">{text}</mark>
+    </>
+  ) : null;

@@ -11,7 +11,8 @@ export function Stat({ claim }: Props) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-3 text-sm text-soft">
-        {claim.wording} <ExampleMark status={claim.status} />
+        {claim.wording}
+        <ExampleMark status={claim.status} />
       </dt>
       <dd>
         <span className="display block text-h1">{claim.figure}</span>

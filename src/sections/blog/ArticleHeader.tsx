@@ -47,7 +47,7 @@ export function ArticleHeader(props: Props) {
         <p className="mt-10">
           <a className="badge" href={category.href}>
             {category.label}
-          </a>{' '}
+          </a>
           <DevMark text={unpublished} />
         </p>
         <h1 className="display mt-5 text-h1" data-article={slug}>

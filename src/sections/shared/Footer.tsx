@@ -97,7 +97,8 @@ function Badges({ badges }: { badges: FooterData['badges'] }) {
       {badges.map(({ id, wording, detail, status }) => (
         <Tooltip key={id} id={`tip-${id}`} text={detail ?? wording}>
           <button type="button" className="badge-seal" aria-describedby={`tip-${id}`}>
-            {wording} <ExampleMark status={status} />
+            {wording}
+            <ExampleMark status={status} />
           </button>
         </Tooltip>
       ))}

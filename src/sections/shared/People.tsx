@@ -28,7 +28,8 @@ export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: st
           <div>
             <p className="display text-h4">{name}</p>
             <p className="text-sm text-soft">
-              {role} <ExampleMark status={status} />
+              {role}
+              <ExampleMark status={status} />
             </p>
             {sentence && <p className="mt-2">{sentence}</p>}
             {linkedInUrl && (

@@ -1,5 +1,5 @@
 import { PIECE, SLOT, STORE_BEGINS, STORE_ENDS, answerSlots as slots } from '../../lib/answer-slots.ts';
-import { type ContactAnswer, mailInstead } from '../../lib/contact-answer.ts';
+import { type ContactAnswer, isUnknown, mailInstead } from '../../lib/contact-answer.ts';
 import {
   type Enquiry,
   type EnquiryField,
@@ -57,7 +57,7 @@ export function readAnswers(
       });
     }
     const { enquiry, failure } = answer;
-    const notSent = fill(piece(enquiry ? 'failed' : 'lost'), {
+    const notSent = fill(piece(enquiry ? (isUnknown(failure) ? 'unknown' : 'failed') : 'lost'), {
       [slots.reason]: escapeHtml(words.failed[failure]),
       [slots.mail]: enquiry ? escapeHtml(mailInstead(contactEmail, words.heading, enquiry)) : '',
     });

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom';
+import { describe, expect, inject, it } from 'vitest';
+import { site } from '../src/config/site.ts';
+import { FEED_LENGTH } from '../src/lib/feed.ts';
+import { momentOf } from '../src/lib/publication.ts';
+import {
+  articlePath,
+  jsonFeedPath,
+  llmsPath,
+  markdownPath,
+  robotsPath,
+  rssPath,
+  securityTxtPath,
+  sitemapPath,
+} from '../src/routes.ts';
+import { articles } from './support/content.ts';
+import { everyRoute } from './support/routes.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const get = async (path: string) => {
+  const response = await fetch(inject('url') + path);
+  expect(response.status).toBe(200);
+  return {
+    text: await response.text(),
+    type: response.headers.get('content-type') ?? '',
+    headers: response.headers,
+  };
+};
+const xml = (text: string) =>
+  new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'application/xml');
+const newest = () => articles().slice(0, FEED_LENGTH);
+/** Addresses in a text that only our own pages could resolve. */
+const relative = (html: string) =>
+  html.match(/(?:href|src)="(?!https?:|mailto:)[^"]*"|srcset="\/[^"]*"/g) ?? [];
+const words = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&\w+;|&#\d+;/g, '')
+    .replace(/\W+/g, '');
+/** As an author wrote it, without what Markdown makes of it. */
+const lastWords = (body = '') =>
+  words(
+    body
+      .trim()
+      .split(/\n{2,}/)
+      .at(-1)
+      ?.replace(/[[\]*_`>#]|\([^)]*\)/g, '') ?? '',
+  ).slice(-40);
+
+describe('the RSS feed', () => {
+  it('is XML with what a feed must have, and names its own address', async () => {
+    const { text, type } = await get(rssPath);
+    expect(type).toBe('application/xml; charset=utf-8');
+    const document = xml(text);
+    const [channel] = document.getElementsByTagName('channel');
+    for (const name of ['title', 'link', 'description', 'language'])
+      expect(channel?.getElementsByTagName(name)[0]?.textContent).toMatch(/\S/);
+    const [self] = document.getElementsByTagNameNS('http://www.w3.org/2005/Atom', 'link');
+    expect(self?.getAttribute('href')).toBe(site.url + rssPath);
+  });
+
+  it('holds the newest articles, each whole, with addresses that work anywhere', async () => {
+    const document = xml((await get(rssPath)).text);
+    const items = [...document.getElementsByTagName('item')];
+    const of = (item: (typeof items)[number], name: string) =>
+      item.getElementsByTagName(name)[0]?.textContent ?? '';
+    expect(items.map((item) => of(item, 'link'))).toEqual(
+      newest().map(({ id }) => site.url + articlePath(id)),
+    );
+    expect(new Set(items.map((item) => of(item, 'guid'))).size).toBe(items.length);
+    for (const [i, item] of items.entries()) {
+      const { data, body } = newest()[i] ?? {};
+      expect(of(item, 'title')).toBe(data?.title);
+      expect(Date.parse(of(item, 'pubDate'))).toBe(momentOf(data?.date ?? ''));
+      const html = of(item, 'content:encoded');
+      expect(words(html)).toContain(lastWords(body));
+      expect(relative(html)).toEqual([]);
+    }
+  });
+});
+
+describe('the JSON feed', () => {
+  it('follows version 1.1', async () => {
+    const { text, type } = await get(jsonFeedPath);
+    expect(type).toMatch(/^application\/(feed\+)?json/);
+    const feed = JSON.parse(text) as Record<string, unknown> & { items: Record<string, unknown>[] };
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: expect.stringMatching(/\S/),
+      feed_url: site.url + jsonFeedPath,
+    });
+    expect(feed.items.map(({ url }) => url)).toEqual(newest().map(({ id }) => site.url + articlePath(id)));
+    for (const [i, item] of feed.items.entries()) {
+      expect(item.id).toBe(item.url);
+      expect(item.authors).toEqual([{ name: expect.stringMatching(/\S/) }]);
+      // RFC 3339.
+      expect(item.date_published).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
+      expect(words(String(item.content_html))).toContain(lastWords(newest()[i]?.body));
+      expect(relative(String(item.content_html))).toEqual([]);
+    }
+  });
+});
+
+describe('the sitemap', () => {
+  it('names every page, and no day that is not yet over', async () => {
+    const { text } = await get(sitemapPath);
+    const document = xml(text);
+    expect(document.documentElement?.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
+    const found = [...document.getElementsByTagName('loc')].map(({ textContent }) => textContent);
+    expect(found.sort()).toEqual(
+      everyRoute()
+        .map((path) => site.url + path)
+        .sort(),
+    );
+    for (const { textContent } of document.getElementsByTagName('lastmod')) {
+      expect(textContent).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect(Date.parse(textContent ?? '')).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
+  it('is where robots look for it', async () => {
+    const { text } = await get(robotsPath);
+    expect(text).toContain(`\nSitemap: ${site.url}${sitemapPath}\n`);
+    expect(text).not.toContain('Disallow: /');
+  });
+});
+
+it('says where to report a security hole, for less than a year (RFC 9116)', async () => {
+  const { text, type } = await get(securityTxtPath);
+  expect(type).toBe('text/plain; charset=utf-8');
+  const fields = new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+  );
+  expect(fields.get('Contact')).toBe(`mailto:${site.securityEmail}`);
+  expect(fields.get('Canonical')).toBe(site.url + securityTxtPath);
+  const left = Date.parse(fields.get('Expires') ?? '') - Date.now();
+  expect(left).toBeGreaterThan(300 * DAY);
+  expect(left).toBeLessThan(365 * DAY);
+});
+
+describe('each page as Markdown', () => {
+  it.each(everyRoute())('%s', async (path) => {
+    const page = (await get(path)).text;
+    const [, address] = /<link rel="alternate" type="text\/markdown" href="([^"]*)"/.exec(page) ?? [];
+    expect(address).toBe(markdownPath(path));
+    const { text, type, headers } = await get(markdownPath(path));
+    expect(type).toBe('text/markdown; charset=utf-8');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    const [, heading = ''] = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(page) ?? [];
+    expect(words(text)).toContain(words(heading));
+    expect(text).not.toMatch(/<(?!https?:|details|summary|\/)\w+|\]\(\//);
+    for (const feed of [rssPath, jsonFeedPath]) expect(page).toContain(`href="${feed}"`);
+  });
+
+  it('is listed for programs, and nothing else is', async () => {
+    const { text } = await get(llmsPath);
+    const listed = [...text.matchAll(/\]\((\S+)\)/g)].map(([, url]) => url);
+    expect(listed.sort()).toEqual(
+      everyRoute()
+        .map((path) => site.url + markdownPath(path))
+        .sort(),
+    );
+    expect(text.startsWith(`# ${site.name}\n`)).toBe(true);
+  });
+
+  it('has none for an answer that is no page', () => {
+    for (const name of ['404', '410', '413', '503', 'contact-answer'])
+      expect(() => readFileSync(`dist/client/${name}.md`)).toThrow('ENOENT');
+  });
+});
