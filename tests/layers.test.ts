@@ -56,7 +56,7 @@ describe('the paths', () => {
     return typeof value === 'object' ? Object.values(value) : [];
   });
   // A lone slash is also the end of an address or a separator; as the target of a link it is a path.
-  const named = paths
+  const named = [...new Set(paths)]
     .filter((path) => path.startsWith('/') && path !== '/')
     .map((path) => path.replace('.', '\\.'));
   const literal = new RegExp(

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 it('is in the form, the check, the store, the mail, the webhook, the export and the privacy policy', async () => {
   const page = await (await fetch(site.url + routes.contact)).text();
-  expect(page).toMatch(/<input[^>]*autoComplete="tel"[^>]*name="phoneNumber"/);
+  expect(page).toMatch(/<input[^>]*autocomplete="tel"[^>]*name="phoneNumber"/);
   expect(page).toContain('Telephone');
 
   const send = (phoneNumber: string) =>

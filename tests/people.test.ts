@@ -58,7 +58,9 @@ describe('people', () => {
     write('Bo', 'portrait: nobody.jpg');
     const { status, output } = project.build();
     expect(status).not.toBe(0);
-    expect(output).toContain('content/people: the portrait of Bo: found “nobody.jpg”; wanted: the name of');
+    expect(output).toContain(
+      'content/people/Bo.yaml: `portrait` is ‘nobody.jpg’; wanted: the name of one in content/people',
+    );
     expect(output).not.toMatch(/^ {4}at /m);
   });
 });

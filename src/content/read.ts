@@ -73,7 +73,8 @@ export function readContent(root: string, site: Site) {
     'case-studies': once(() =>
       readFolder<CaseStudy>(root, 'content/case-studies', caseStudySchema, vocabulary()),
     ),
-    people: once(() => readFolder<Person>(root, 'content/people', personSchema, vocabulary())),
+    // A person has no address: any name will do for the file.
+    people: once(() => readFolder<Person>(root, 'content/people', personSchema, vocabulary(), nameOf)),
     faq: once(() => {
       const file = 'content/faq.yaml';
       const written = fillIn(file, parseYaml(file, readText(root, file)), vocabulary());
@@ -125,9 +126,15 @@ const claimDates = (list: z.ZodArray<typeof claimSchema>) =>
     });
   });
 
-function readFolder<Data>(root: string, folder: string, schema: z.ZodType, words: Vocabulary): Entry<Data>[] {
+function readFolder<Data>(
+  root: string,
+  folder: string,
+  schema: z.ZodType,
+  words: Vocabulary,
+  id = idOf,
+): Entry<Data>[] {
   return allOf(
-    filesIn(root, folder, '.yaml').map((file) => () => readYaml<Data>(root, file, idOf(file), schema, words)),
+    filesIn(root, folder, '.yaml').map((file) => () => readYaml<Data>(root, file, id(file), schema, words)),
   );
 }
 
@@ -255,8 +262,10 @@ function filesIn(root: string, folder: string, extension: string): string[] {
 }
 
 /** A number in front of a file's name gives its place in the order and is no part of its id. */
+const nameOf = (file: string) => file.replace(/^.*\/(\d+-)?/, '').replace(/\.\w+$/, '');
+
 function idOf(file: string): string {
-  const id = file.replace(/^.*\/(\d+-)?/, '').replace(/\.\w+$/, '');
+  const id = nameOf(file);
   if (slug.safeParse(id).success) return id;
   const likely = id
     .toLowerCase()

@@ -8,6 +8,7 @@ import { ArticleList } from '../ui/ArticleList.tsx';
 import { BeforeAfterChart } from '../ui/BeforeAfterChart.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Change } from '../ui/Change.tsx';
+import { DevMark } from '../ui/DevMark.tsx';
 import { Dotted } from '../ui/Dotted.tsx';
 import { EnquiryControl } from '../ui/EnquiryControl.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
@@ -54,6 +55,7 @@ const article = {
 /** Every ui component in every variant and state, once: for the eye, for axe and for the pictures. */
 export const examples: { name: string; dark?: boolean; element: ReactNode }[] = [
   { name: 'Mark', element: <Mark /> },
+  { name: 'DevMark', element: <DevMark text="draft" /> },
   { name: 'ExampleMark', element: <ExampleMark status="example" /> },
   {
     name: 'PointList',
