@@ -3,6 +3,6 @@ export const DevMark = ({ text }: { text?: string | undefined }) =>
   import.meta.env.DEV && text ? (
     <>
       {' '}
-      <mark className="badge">{text}</mark>
+      <mark className="px-1 text-xs">{text}</mark>
     </>
   ) : null;
