@@ -35,8 +35,8 @@ it('leads from the philosophy to the mailbox and to LinkedIn', async () => {
   const section = page.locator('section').filter({ hasText: philosophy.heading });
   for (const paragraph of philosophy.paragraphs)
     expect(await section.getByText(paragraph).isVisible()).toBe(true);
-  expect(await destination(section, 'Explore Partnerships')).toBe(`mailto:${site.partnershipsEmail}`);
-  expect(await destination(section, 'Connect on LinkedIn')).toBe(site.linkedInUrl);
+  expect(await destination(section, philosophy.partnerships)).toBe(`mailto:${site.partnershipsEmail}`);
+  expect(await destination(section, philosophy.linkedIn)).toBe(site.linkedInUrl);
 });
 
 it('shows four statistics from the register', async () => {

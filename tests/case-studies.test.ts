@@ -16,9 +16,8 @@ beforeAll(async () => {
   page = await browser.open(routes.caseStudies);
 });
 
-it('shows the figures, three studies in order, a testimonial and the next step', async () => {
+it('shows the figures, the studies in order, a testimonial and the next step', async () => {
   const parts = [labels.results, labels.challenge, labels.solution, labels.technologies];
-  expect(studies).toHaveLength(3);
   expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
     hero.heading,
     stats.heading,

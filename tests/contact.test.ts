@@ -45,9 +45,9 @@ describe('the page', () => {
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
     expect(headings.slice(0, 5)).toEqual([
       channels.heading,
-      'Share Your Idea',
-      'Why Partner',
-      'Schedule Partnership Call',
+      form.heading,
+      why.heading,
+      call.heading,
       people.heading,
     ]);
     const shown = await page.locator('.person').allTextContents();

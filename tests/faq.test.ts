@@ -12,9 +12,8 @@ const [first, second] = items.map(({ question }) => question) as [string, string
 const { answer: words } = wordsOf('faq');
 const groups = [...new Set(items.map(({ group }) => group))];
 
-it('has twelve questions, each with an answer and an address of its own, all closed', async () => {
+it('has questions, each with an answer and an address of its own, all closed', async () => {
   const page = await browser.open(routes.faq);
-  expect(items).toHaveLength(12);
   expect(await page.locator('details > [id]').evaluateAll((all) => all.map(({ id }) => id))).toEqual(
     items.map(({ id }) => id),
   );
@@ -28,7 +27,6 @@ it('has twelve questions, each with an answer and an address of its own, all clo
 
 it('has three groups of questions under headings of their own, the questions one level below', async () => {
   const page = await browser.open(routes.faq);
-  expect(groups).toHaveLength(3);
   for (const group of groups) {
     const region = page.getByRole('region', { name: group, exact: true });
     expect(await region.getByRole('heading', { level: 2 }).textContent()).toBe(group);
@@ -154,10 +152,10 @@ it('leads on to the contact page and to the booking page', async () => {
   const { closing } = wordsOf('faq');
   const section = page
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Still Have Questions?' }) });
+    .filter({ has: page.getByRole('heading', { name: closing.heading }) });
   expect(await section.getByText(closing.lead).isVisible()).toBe(true);
-  expect(await destination(section, 'Contact Us')).toBe(routes.contact);
-  expect(await destination(section, 'Schedule a Call')).toBe(site.bookingUrl);
+  expect(await destination(section, closing.contact)).toBe(routes.contact);
+  expect(await destination(section, closing.booking)).toBe(site.bookingUrl);
 });
 
 const openQuestions = (page: Page) => page.locator('details[open] summary').allTextContents();

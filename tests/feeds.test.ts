@@ -44,7 +44,7 @@ const lastWords = (body = '') =>
     body
       .trim()
       .split(/\n{2,}/)
-      .at(-1)
+      .findLast((paragraph) => /^\w/.test(paragraph))
       ?.replace(/[[\]*_`>#]|\([^)]*\)/g, '') ?? '',
   ).slice(-40);
 

@@ -36,7 +36,6 @@ it('names the firm and its icons in the manifest', async () => {
 
 it('draws a share picture for every article and for the case studies', async () => {
   const ids = [...articles().map(({ id }) => id), 'case-studies'];
-  expect(ids).toHaveLength(6);
   const bytes = new Set<string>();
   for (const id of ids) {
     const { width, height } = await sizeOf(sharePicturePath(id));

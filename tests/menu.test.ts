@@ -7,7 +7,7 @@ import { wordsOf } from './support/content.ts';
 const browser = browserForTests();
 const words = wordsOf('shared');
 const small = { width: 390, height: 800 };
-const labels = [words.home, words.about, words.services, words.contact, 'Partner with Us'];
+const labels = [words.home, words.about, words.services, words.contact, words.partner];
 
 describe.each([
   ['with JavaScript', true],

@@ -1,19 +1,21 @@
 import { expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
+import { wordsOf } from './support/content.ts';
 import { destination } from './support/link.ts';
 
 const browser = browserForTests();
+const words = wordsOf('not-found');
 const path = '/blog/no-such-article';
 
 it('says what happened and leads home', async () => {
   const page = await browser.newPage();
   const response = await page.goto(path);
   expect(response?.status()).toBe(404);
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Oops! Page not found');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(words.heading);
   const main = page.getByRole('main');
-  expect(await destination(main, 'Return to Home')).toBe(routes.home);
-  await main.getByRole('link', { name: 'Return to Home' }).click();
+  expect(await destination(main, words.action)).toBe(routes.home);
+  await main.getByRole('link', { name: words.action }).click();
   await page.waitForURL((url) => url.pathname === routes.home);
 });
 
@@ -43,6 +45,6 @@ it('has the shared header and footer, and marks no page as the current one', asy
 
 it('fits a narrow screen and reads without JavaScript', async () => {
   const page = await browser.open(path, { javaScriptEnabled: false, viewport: { width: 320, height: 700 } });
-  expect(await page.getByRole('link', { name: 'Return to Home' }).isVisible()).toBe(true);
+  expect(await page.getByRole('link', { name: words.action }).isVisible()).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

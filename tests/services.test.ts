@@ -15,18 +15,13 @@ beforeAll(async () => {
   page = await browser.open(routes.services);
 });
 
-it('shows the four services in order, then how we partner, then the next step', async () => {
+it('shows the services in order, then how we partner, then the next step', async () => {
   const headings = await page.getByRole('main').getByRole('heading').allTextContents();
   const sections = [
     hero.heading,
-    ...[
-      'Tech & Product Leadership',
-      'Growth & Optimisation',
-      'Experience & Design',
-      'Automation & AI Integration',
-    ].flatMap((title) => [title, words.outcomes]),
-    'How We Partner',
-    ...['Reflective', 'Collaborative', 'Global', 'Scalable', 'Trust-driven'],
+    ...content.services().flatMap(({ data }) => [data.title, words.outcomes]),
+    partner.heading,
+    ...partner.habits.map(({ title }) => title),
     closing.heading,
   ];
   expect(headings.filter((heading) => sections.includes(heading))).toEqual(sections);
@@ -43,7 +38,7 @@ describe.each(services)('$data.title', ({ id, data }) => {
 
   it('leads to a mail about it', async () => {
     const href = await page.locator(`#${id}`).getByRole('link').getAttribute('href');
-    expect(await page.locator(`#${id}`).getByRole('link').textContent()).toBe('Let’s Build Together');
+    expect(await page.locator(`#${id}`).getByRole('link').textContent()).toBe(words.action);
     const mail = new URL(href ?? '');
     expect(mail.protocol + mail.pathname).toBe(`mailto:${site.partnershipsEmail}`);
     expect(mail.searchParams.get('subject')).toContain(data.title);
@@ -54,8 +49,8 @@ it('leads from how we partner to the mailbox and to the booking page', async () 
   const section = page.locator('section').filter({ hasText: partner.heading });
   expect(await section.getByRole('listitem').count()).toBe(5);
   for (const { text } of partner.habits) expect(await section.getByText(text).isVisible()).toBe(true);
-  expect(await destination(section, 'Explore Partnerships')).toBe(`mailto:${site.partnershipsEmail}`);
-  expect(await destination(section, 'Schedule a Meeting')).toBe(site.bookingUrl);
+  expect(await destination(section, partner.partnerships)).toBe(`mailto:${site.partnershipsEmail}`);
+  expect(await destination(section, partner.booking)).toBe(site.bookingUrl);
 });
 
 it('closes with a call to action', async () => {

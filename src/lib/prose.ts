@@ -1,6 +1,10 @@
 /** What few texts hold, and what is looked for in their HTML. */
 const parts = {
   h4: '<h4',
+  table: '<table',
+  ledger: 'class="ledger"',
+  list: '<li',
+  h3: '<h3',
   dl: '<dl',
   hr: '<hr',
   blockquote: '<blockquote',

@@ -8,7 +8,9 @@ import type { ProjectCopy } from './project-copy.ts';
 export async function changeLikeAMarketer({ root, edit }: ProjectCopy): Promise<void> {
   const path = (file: string) => join(root, file);
   const names = (folder: string, ending: string) =>
-    readdirSync(path(folder)).filter((name) => name.endsWith(ending));
+    readdirSync(path(folder))
+      .filter((name) => name.endsWith(ending))
+      .sort();
   const change = (file: string, by: (data: Record<string, unknown>) => unknown) =>
     writeFileSync(path(file), stringify(by(parse(readFileSync(path(file), 'utf8')))));
 
