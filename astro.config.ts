@@ -10,6 +10,7 @@ import { gallery } from './src/build/gallery.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
 import { markdownPages } from './src/build/markdown-pages.ts';
 import { noExamples } from './src/build/no-examples.ts';
+import { pictureBudget } from './src/build/picture-budget.ts';
 import { redirects } from './src/build/redirects.ts';
 import { rewritePages } from './src/build/rewrite-pages.ts';
 import { siteData } from './src/build/site-data.ts';
@@ -31,6 +32,7 @@ export default defineConfig({
     enquiriesInDevelopment(),
     siteData(),
     rewritePages(),
+    pictureBudget(),
     markdownPages(),
     buildAhead(),
     writeHeaders(),

@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { findExamples } from '../src/content/examples.ts';
-import { routes } from '../src/routes.ts';
+import { readContent } from '../src/content/read.ts';
+import { articlePath, routes } from '../src/routes.ts';
 import { REFERENCE } from '../src/server/enquiries/store/store.ts';
 import { browserForTests } from './support/browser.ts';
 import { confirmAll } from './support/confirm-all.ts';
@@ -56,5 +57,32 @@ describe('an example in npm run dev', () => {
     expect((await marks()) > 0).toBe(examples > 0);
     confirmAll(copy);
     await expect.poll(marks, { timeout: 20_000 }).toBe(0);
+  });
+});
+
+describe('a mistake in npm run dev', () => {
+  it('lies over the page with all its sentences until it is gone, whatever .env says meanwhile', async () => {
+    const page = await newPage();
+    await page.goto(dev.url + routes.faq);
+    const overlay = page.locator('vite-error-overlay');
+    writeFileSync(`${copy.root}/.env`, 'PORT=4999\n');
+    copy.edit('content/pages/faq.yaml', (text) => text.replace(/^ {2}title: .*$/m, '  titel: Wrong'));
+    await overlay.waitFor();
+    // Astro's overlay sets what stands between backticks as code.
+    const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '');
+    await expect.poll(told).toContain('content/pages/faq.yaml: titel in head is not a known field');
+    expect(await told()).toContain('content/pages/faq.yaml: head.title is missing');
+    copy.edit('content/pages/faq.yaml', (text) =>
+      text.replace('  titel: Wrong', '  title: A title of the day'),
+    );
+    await expect.poll(() => page.title(), { timeout: 20_000 }).toContain('A title of the day');
+    expect(await overlay.count()).toBe(0);
+  });
+
+  it('shows drafts and what is to come, marked', async () => {
+    const [post] = readContent(copy.root, site).posts();
+    copy.edit(post?.file ?? '', (text) => text.replace(/^date: .*$/m, 'date: 2199-01-01'));
+    const text = async () => (await fetch(dev.url + articlePath(post?.id ?? ''))).text();
+    await expect.poll(text, { timeout: 20_000 }).toMatch(/<mark[^>]*>from 2199-01-01</);
   });
 });

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plainEnvironment } from './support/environment.ts';
 import { changeLikeAMarketer } from './support/marketer.ts';
@@ -48,3 +51,45 @@ it(
   },
   LONG,
 );
+
+it('an article may hold everything that Markdown can', () => {
+  const client = join(project.root, 'dist/client');
+  const html = readFileSync(join(client, 'blog/an-article-with-everything.html'), 'utf8');
+  for (const part of [
+    /<section class="code" tabindex="0" aria-label="[^"]+"><pre><code[^>]*>[\s\S]*<span class="token comment">/,
+    /<section class="table" tabindex="0" aria-label="Name, [^"]+"><table>[\s\S]*<td class="to-right">/,
+    /<table class="ledger"><caption>One order</,
+    /<figure class="quotation"><blockquote>[\s\S]*?<\/blockquote><figcaption>Ada Lovelace, /,
+    /<dl>\s*<dt>Gross margin<\/dt>\s*<dd>/,
+    /<details>\s*<summary>/,
+    /<h4 id="a-fourth-level">/,
+    /<sup><a href="#fn-1" id="fnref-1"[^>]*>1<\/a><\/sup>/,
+    /<section class="notes"><h2 id="footnote-label">/,
+    /<figcaption>Orders per week<\/figcaption>/,
+    /<li>☑ done<\/li>/,
+  ])
+    expect(html).toMatch(part);
+  expect(html).not.toMatch(/ style="|__ASTRO_IMAGE_/);
+});
+
+it('a picture is sent as small as a screen allows, and never as it was taken', async () => {
+  const client = join(project.root, 'dist/client');
+  const html = readFileSync(join(client, 'blog/an-article-with-everything.html'), 'utf8');
+  const [picture = ''] = /<picture>[\s\S]*?<\/picture>/.exec(html) ?? [];
+  expect(picture).toMatch(/<img [^>]*width="800" height="467" alt="A violet field" loading="lazy"/);
+  for (const format of ['avif', 'webp']) {
+    const [, set = ''] = new RegExp(`<source type="image/${format}" srcset="([^"]+)"`).exec(picture) ?? [];
+    const forms = set.split(', ').map((form) => form.split(' '));
+    expect(forms.map(([, width]) => width)).toEqual(['400w', '800w', '1200w']);
+    for (const [path = '', width = ''] of forms) {
+      const found = await sharp(join(client, path)).metadata();
+      expect([found.width, found.mediaType ?? `image/${found.format}`]).toEqual([
+        Number.parseInt(width, 10),
+        `image/${format}`,
+      ]);
+    }
+  }
+  const original = readFileSync(join(project.root, 'content/posts/orders.png'));
+  for (const name of readdirSync(join(client, '_astro')).filter((one) => one.endsWith('.png')))
+    expect(readFileSync(join(client, '_astro', name)).equals(original)).toBe(false);
+});

@@ -15,6 +15,7 @@ import {
   sitemapPath,
 } from '../src/routes.ts';
 import { clockShiftedBy } from './faults/support/environment.ts';
+import { startCaddy, startNginx } from './support/fronts.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -138,4 +139,30 @@ it('is there after a restart, and gone again if the clock was wrong', async () =
   const corrected = await start(Date.now());
   expect(await statusOf(corrected, path)).toBe(404);
   await corrected.stop();
+});
+
+describe.each([
+  ['nginx', startNginx],
+  ['Caddy', startCaddy],
+] as const)('behind %s', (_, startFront) => {
+  it('is passed on to the app, which knows the moment', async () => {
+    for (const [now, status] of [
+      [moment - 60_000, 404],
+      [moment + DAY, 200],
+    ] as const) {
+      const running = await start(now);
+      const front = await startFront([running.url], { dist: join(project.root, 'dist') });
+      for (const address of [path, markdownPath(path), sharePicturePath(slug)])
+        expect((await fetch(front.url + address)).status, address).toBe(status);
+      for (const address of lists)
+        expect((await (await fetch(front.url + address)).text()).includes(slug), address).toBe(
+          status === 200,
+        );
+      // The others are files of the front's own.
+      expect((await fetch(front.url + routes.about)).status).toBe(200);
+      expect(await statusOf(running, routes.about)).toBe(200);
+      await front.stop();
+      await running.stop();
+    }
+  });
 });
