@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
-import { readContent } from '../content/read.ts';
+import { checkedContent } from '../content/check.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { addressOf, codings } from '../server/http/files.ts';
@@ -26,7 +26,7 @@ export const buildAhead = (): AstroIntegration => {
         rmSync(scheduled, { recursive: true, force: true });
         // A site that is built ahead needs none of its own.
         if (process.env.AS_OF) return;
-        const posts = readContent(root, site).posts();
+        const posts = checkedContent(root, site).posts();
         const moments = comingMoments(
           posts.map(({ data }) => data),
           Date.now(),

@@ -6,6 +6,9 @@ import { spawnSync } from 'node:child_process';
  */
 export function lastChanged(paths: string[]): string | undefined {
   const { days, changing } = history();
+  // One of thousands of articles is looked up, not looked for.
+  const [only = ''] = paths;
+  if (paths.length === 1 && days.has(only)) return changing.has(only) ? undefined : days.get(only);
   const isOne = (file: string) => paths.some((path) => file === path || file.startsWith(`${path}/`));
   if ([...changing].some(isOne)) return undefined;
   return [...days]

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import TurndownService from 'turndown';
 import { site } from '../config/site.ts';
-import { readContent } from '../content/read.ts';
+import { checkedContent } from '../content/check.ts';
 import { articlePath, contactAnswerPath, markdownPath } from '../routes.ts';
 import { addressOf } from '../server/http/files.ts';
 
@@ -19,7 +19,7 @@ export const markdownPages = (): AstroIntegration => {
       'astro:build:done': ({ dir }) => {
         const folder = fileURLToPath(dir);
         const written = new Map(
-          readContent(root, site)
+          checkedContent(root, site)
             .posts()
             .map(({ id, data, body = '' }) => [articlePath(id), asWritten(data, body)]),
         );

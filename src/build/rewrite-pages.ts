@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
+import { checkedContent } from '../content/check.ts';
 import { htmlFile } from '../content/html.ts';
-import { readContent } from '../content/read.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { pruneStyles } from './prune-styles.ts';
 import { subsetFonts } from './subset-fonts.ts';
@@ -47,7 +47,7 @@ export const rewritePages = (): AstroIntegration => {
 
 /** Texts to come are counted in, or all pages would get other fonts with the next one. */
 const waiting = (root: string): string[] =>
-  readContent(root, site)
+  checkedContent(root, site)
     .posts()
     .filter(({ data }) => comingMoments([data], Date.now()).length > 0)
     .flatMap(({ id, file }) => [join(root, file), join(root, htmlFile('posts', id))]);

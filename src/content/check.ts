@@ -10,9 +10,15 @@ import { readContent } from './read.ts';
 import { knownBefore, readRedirects } from './redirects.ts';
 import { checkReferences } from './references.ts';
 
+let checked: ReturnType<typeof readContent> | undefined;
+
+/** The content as it was when it was last checked: a build reads thousands of articles once, and not for each step. */
+export const checkedContent = (root: string, site: Site) => checked ?? readContent(root, site);
+
 /** Reads everything below `content/`, and throws every mistake in it at once, a sentence each. */
 export function checkContent(root: string, site: Site): void {
   const content = readContent(root, site);
+  checked = content;
   const isRead = isRight(() => allOf<unknown>(Object.values(content)));
   allOf<unknown>([
     () => checkFileNames(root),

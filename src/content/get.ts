@@ -46,6 +46,8 @@ export interface Article extends Post {
   author: string;
   readTime: string;
   hue: Hue;
+  /** Where it was written, such as content/posts/a.md. */
+  file: string;
   /** Why nobody but an author can read it yet. */
   unpublished?: string | undefined;
 }
@@ -58,9 +60,10 @@ export async function getArticles(): Promise<Article[]> {
   const { categories } = await getPage('blog');
   return posts
     .sort((a, b) => newestFirst(a.data, b.data))
-    .map(({ id, data }) => ({
+    .map(({ id, data, filePath = '' }) => ({
       ...data,
       slug: id,
+      file: filePath,
       author: site.founder.name,
       hue: categoryHue(data.category, categories),
       unpublished: data.draft ? 'draft' : isPublished(data, now()) ? undefined : `from ${data.date}`,

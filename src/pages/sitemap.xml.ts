@@ -20,8 +20,16 @@ const sources = {
 export const GET = async () => {
   const articles = await getArticles();
   const { categories } = await getPage('blog');
-  const days = articles.map(({ date, updated }) => dayOf(updated ?? date));
-  const newest = days.toSorted().at(-1);
+  const days = articles.map(({ date, updated, file }) =>
+    [dayOf(date), updated, lastChanged([file])]
+      .filter((day) => day !== undefined)
+      .sort()
+      .at(-1),
+  );
+  const newest = days
+    .filter((day) => day !== undefined)
+    .sort()
+    .at(-1);
   const pages: [path: string, changed: string | undefined][] = [
     ...Object.entries(sources).map(([path, files]): [string, string | undefined] => [
       path,
