@@ -49,6 +49,12 @@ it('asks for HTTPS only of those who came by it', () => {
 
 it('lets static hosts keep hashed files for a year', () => {
   expect(files['client/_headers']).toMatch(
-    /\n\/_astro\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n$/,
+    /\n\/_astro\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n/,
   );
+});
+
+it('keeps a page as Markdown out of search engines, on every server', () => {
+  expect(files['client/_headers']).toMatch(/\n\/\*\.md\n {2}X-Robots-Tag: noindex\n$/);
+  expect(files['nginx/markdown.conf']).toBe('add_header X-Robots-Tag "noindex" always;\n');
+  expect(files['caddy/markdown.conf']).toBe('  X-Robots-Tag "noindex"\n');
 });
