@@ -17,7 +17,7 @@ interface Props {
 export function Footer({ footer, drawing, year }: Props) {
   return (
     <footer className="deep site-footer">
-      <div className="wrap footer-grid pt-16 pb-16">
+      <div className="wrap footer-grid pt-16 pb-10 lg:pb-16">
         <div className="max-w-xs">
           <p className="flex items-center gap-2.5">
             <Mark />
