@@ -3,72 +3,93 @@ import { dayOf, OTHERS, type Views } from '../enquiries/store/visits.ts';
 import { remember } from './memory.ts';
 import { isOpened, isRobot, referrerOf } from './what-counts.ts';
 
-/** From here on, hosts that are new are others; each page and day may still begin. */
+/** From here on, what is new of a host goes to others; each page may still begin. */
 const MOST_NAMED = 2000;
 /** A store that is away for weeks must not fill the memory. */
 const MOST = 10_000;
 
-/** By host; in maps of maps, because a key made of all three cost as much as everything else. */
-type Pages = Map<string, Map<string, Views>>;
+/** What followers of links at one host opened. */
+interface Host {
+  referrer: string;
+  pages: Map<string, { views: number }>;
+}
 
-/** Counts in memory what the store has not got yet. Nothing here waits, and nothing can throw. */
+/**
+ * Counts in memory what the store has not got yet. Nothing here waits, and nothing can throw. The day is that on which it
+ * is taken to the store: looking at the clock for each page cost as much as everything else.
+ */
 export function createCounter(now: () => number = Date.now) {
-  let days = new Map<number, Pages>();
+  let hosts = new Map<string, Host>();
   let size = 0;
+  const owed = new Map<string, Views>();
   let leftOut = 0;
   let ownHost: string | undefined;
-  // Visitors' browsers have a handful of names, and come from a handful of hosts.
+  // Browsers have a handful of names, and come from a handful of hosts: for most pages, this is all there is to find.
   const robots = remember(isRobot);
-  const hosts = remember((referer) => referrerOf(referer, ownHost));
+  const followed = remember((referer) => hostOf(referrerOf(referer, ownHost)));
 
-  function add(day: number, path: string, referrer: string, views: number): void {
-    const pages = days.get(day) ?? begin(days, day, new Map());
-    const known = pages.get(path)?.get(referrer);
-    if (known) known.views += views;
-    else if (size >= MOST_NAMED && referrer !== '' && referrer !== OTHERS) add(day, path, OTHERS, views);
-    else if (size >= MOST) leftOut += views;
+  function hostOf(referrer: string): Host {
+    const known = hosts.get(referrer);
+    if (known) return known;
+    if (size >= MOST_NAMED && isNamed(referrer)) return hostOf(OTHERS);
+    const host = { referrer, pages: new Map() };
+    hosts.set(referrer, host);
+    return host;
+  }
+
+  function add({ referrer, pages }: Host, path: string): void {
+    const known = pages.get(path);
+    if (known) known.views += 1;
+    else if (size >= MOST_NAMED && isNamed(referrer)) add(hostOf(OTHERS), path);
     else {
-      const row = { day, path, referrer, views };
-      (pages.get(path) ?? begin(pages, path, new Map())).set(referrer, row);
+      pages.set(path, { views: 1 });
       size += 1;
     }
   }
 
-  function hostOf({ referer, host, 'sec-fetch-site': site }: IncomingHttpHeaders): string {
-    if (!referer || site === 'same-origin') return '';
-    if (host !== ownHost) hosts.forget();
+  function hostBehind({ referer, host, 'sec-fetch-site': site }: IncomingHttpHeaders): Host {
+    if (!referer || site === 'same-origin') return hostOf('');
+    if (host !== ownHost) followed.forget();
     ownHost = host;
-    return hosts.find(referer);
+    return followed.find(referer);
+  }
+
+  function owe(row: Views): void {
+    const key = `${row.day} ${row.path} ${row.referrer}`;
+    const known = owed.get(key);
+    if (known) known.views += row.views;
+    else if (owed.size >= MOST_NAMED && isNamed(row.referrer)) owe({ ...row, referrer: OTHERS });
+    else if (owed.size >= MOST) leftOut += row.views;
+    else owed.set(key, row);
   }
 
   return {
     /** The path is one of ours, as the map of files has it: nothing of it comes from the request. */
     count(path: string, headers: IncomingHttpHeaders): void {
-      if (isOpened(headers) && !robots.find(headers['user-agent'] ?? ''))
-        add(dayOf(now()), path, hostOf(headers), 1);
+      if (isOpened(headers) && !robots.find(headers['user-agent'] ?? '')) add(hostBehind(headers), path);
     },
 
-    /** Hands over everything. What browsers called themselves, and where they came from, is forgotten with it. */
+    /** Hands over everything. What browsers called themselves, and whence they came, is forgotten with it. */
     take(): { views: Views[]; leftOut: number } {
-      const views = [...days.values()].flatMap((pages) =>
-        [...pages.values()].flatMap((rows) => [...rows.values()]),
-      );
-      const taken = { views, leftOut };
-      days = new Map();
+      const day = dayOf(now());
+      for (const { referrer, pages } of hosts.values())
+        for (const [path, { views }] of pages) owe({ day, path, referrer, views });
+      const taken = { views: [...owed.values()], leftOut };
+      hosts = new Map();
       size = 0;
+      owed.clear();
       leftOut = 0;
       robots.forget();
-      hosts.forget();
+      followed.forget();
       return taken;
     },
 
-    giveBack(views: Views[]): void {
-      for (const { day, path, referrer, views: count } of views) add(day, path, referrer, count);
-    },
+    /** How much lies in memory; nobody can make it more than it may be. */
+    held: () => hosts.size + size + owed.size + robots.size() + followed.size(),
+
+    /** For the next time. */
+    giveBack: (views: Views[]): void => views.forEach(owe),
   };
 }
 
-function begin<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
-  map.set(key, value);
-  return value;
-}
+const isNamed = (referrer: string) => referrer !== '' && referrer !== OTHERS;

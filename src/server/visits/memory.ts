@@ -14,5 +14,6 @@ export function remember<Answer>(find: (text: string) => Answer) {
       return answer;
     },
     forget: () => known.clear(),
+    size: () => known.size,
   };
 }

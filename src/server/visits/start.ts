@@ -32,7 +32,7 @@ export function startCounting(store: Pick<Visits, 'add'>, log: Log): Counting {
       } catch (error) {
         counter.giveBack(views);
         // Once, not every ten seconds of a night.
-        if (!isFailing) log('visits-not-stored', { error });
+        if (!isFailing) log('visits-not-stored', { error, held: counter.held() });
         isFailing = true;
         return;
       }
