@@ -39,13 +39,7 @@ export async function sharePicture({ title, name, scene }: Props): Promise<Buffe
   const words = await satori(<Words title={drawable(title)} name={drawable(name)} />, {
     width: WIDTH,
     height: HORIZON,
-    fonts: await Promise.all(
-      scripts.map(async (script) => ({
-        name: 'Instrument Serif',
-        data: await serif(script),
-        weight: 400 as const,
-      })),
-    ),
+    fonts: await fonts,
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${palette.paper}"/>
@@ -106,8 +100,15 @@ function drawn({ width, shapes }: Scene): string {
 const scripts = ['latin', 'latin-ext'] as const;
 
 const require = createRequire(import.meta.url);
-const serif = (script: (typeof scripts)[number]) =>
-  readFile(require.resolve(`@fontsource/instrument-serif/files/instrument-serif-${script}-400-normal.woff`));
+const fonts = Promise.all(
+  scripts.map(async (script) => ({
+    name: 'Instrument Serif',
+    data: await readFile(
+      require.resolve(`@fontsource/instrument-serif/files/instrument-serif-${script}-400-normal.woff`),
+    ),
+    weight: 400 as const,
+  })),
+);
 
 const ranges = Object.values(require('@fontsource/instrument-serif/unicode.json') as Record<string, string>)
   .flatMap((list) => list.split(','))

@@ -37,8 +37,8 @@ export function addressesOf(content: Content, moment: number): Map<string, Set<s
 }
 
 /** The address of every page that a build makes, today or later. */
-export const pageAddresses = (root: string, site: Site): string[] => [
-  ...addressesOf(addressedIn(root, readContent(root, site)), Number.POSITIVE_INFINITY).keys(),
+export const pageAddresses = (root: string, site: Site, content = readContent(root, site)): string[] => [
+  ...addressesOf(addressedIn(root, content), Number.POSITIVE_INFINITY).keys(),
 ];
 
 /** What has an address, or is a place that a link may name. */

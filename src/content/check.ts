@@ -30,7 +30,7 @@ export function checkContent(root: string, site: Site): void {
       isRead &&
       readRedirects(
         root,
-        knownBefore(() => pageAddresses(root, site), site.url),
+        knownBefore(() => pageAddresses(root, site, content), site.url),
       ),
   ]);
 }
@@ -39,11 +39,12 @@ export function checkContent(root: string, site: Site): void {
 function checkTexts(root: string, site: Site, content: ReturnType<typeof readContent>): void {
   const [articles, legal] = [readable(content.posts), readable(content.legal)];
   const known = addressedIn(root, content);
+  const unjudged = unreadable(root, content);
   const at = (moment: number) =>
     new Map<string, ReadonlySet<string>>([
       ...addressesOf(known, moment),
       ...feedPaths.map((path) => [path, new Set<string>()] as const),
-      ...unreadable(root, content).map((path) => [path, ANYWHERE] as const),
+      ...unjudged.map((path) => [path, ANYWHERE] as const),
     ]);
   const pictures = new Set(picturesIn(root, 'content/posts'));
   const today = at(now());

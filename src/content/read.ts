@@ -30,8 +30,8 @@ export interface Entry<Data> {
   data: Data;
   /** The Markdown below the front matter, where there is any. */
   body?: string;
-  /** What that Markdown is made of, by the lines of the file. */
-  outline?: Outline;
+  /** What that Markdown is made of, by the lines of the file. Only a check takes it apart. */
+  readonly outline?: Outline;
 }
 
 /**
@@ -168,17 +168,21 @@ function readMarkdown<Data>(
   if (body.trim() === '')
     throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
   const firstLine = whole.slice(0, -body.length).split('\n').length;
-  const [text] = allOf<string | undefined>([
+  const [text, fields] = allOf<unknown>([
     () => fillIn(file, { text: prepare(body, words) }, words).text,
-    () => void parseOrExplain(file, schema, data),
-    () => void setLedgers(file, body, firstLine),
+    () => parseOrExplain(file, schema, data),
+    () => setLedgers(file, body, firstLine),
   ]);
+  const outline = once(() => outlineOf(body, firstLine));
   return {
     id: idOf(file),
     file,
-    data: parseOrExplain(file, schema, data) as Data,
-    body: text ?? '',
-    outline: outlineOf(body, firstLine),
+    // In the order of the list above.
+    data: fields as Data,
+    body: text as string,
+    get outline() {
+      return outline();
+    },
   };
 }
 
@@ -245,10 +249,9 @@ function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
   return posts;
 }
 
-const withReadTime = ({ data, ...post }: Entry<Post>) => ({
-  ...post,
-  data: { ...data, readTime: readingTime(post.body ?? '') },
-});
+/** In place: a copy would take the text apart. */
+const withReadTime = (post: Entry<Post>) =>
+  Object.assign(post, { data: { ...post.data, readTime: readingTime(post.body ?? '') } });
 
 function filesIn(root: string, folder: string, extension: string): string[] {
   const names = existsSync(join(root, folder))
