@@ -9,8 +9,6 @@ export interface Runner {
   url: string;
   /** Of every process that works on an answer. */
   pids: number[];
-  /** Beside those that every request has. */
-  headers?: string[];
 }
 
 export interface Result extends Runner {
@@ -23,18 +21,18 @@ export interface Result extends Runner {
 }
 
 /** All in turn, round by round, so that a noisy minute hits all; the figures are medians. */
-export async function race(runners: Runner[], rounds = ROUNDS): Promise<Result[]> {
+export async function race(runners: Runner[]): Promise<Result[]> {
   const laps = runners.map((runner) => ({
     runner,
     perSecond: [] as number[],
     p99: [] as number[],
     cost: [] as number[],
   }));
-  for (const { url, headers } of runners) await load(url, 1, headers);
-  for (let round = 0; round < rounds; round += 1) {
+  for (const { url } of runners) await load(url, 1);
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const { runner, perSecond, p99, cost } of laps) {
       const before = spent(runner);
-      const lap = await load(runner.url, SECONDS, runner.headers);
+      const lap = await load(runner.url, SECONDS);
       perSecond.push(lap.perSecond);
       p99.push(lap.p99);
       cost.push((spent(runner) - before) / (lap.perSecond * SECONDS));

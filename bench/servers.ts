@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { plainEnvironment } from '../tests/support/environment.ts';
 import { type Running, startOnPort } from '../tests/support/process.ts';
 import { freePort } from '../tests/support/server.ts';
@@ -8,9 +7,8 @@ const STANDALONE = 'node_modules/.cache/bench-standalone';
 
 export const startOurs = () => startNode(() => ['src/server/main.ts']);
 
-/** Ours, as it lies in another folder. */
-export const startOursIn = (root: string) =>
-  startNode(() => [join(root, 'src/server/main.ts')], { DATABASE_URL: `file:${root}/data/enquiries.db` });
+/** Ours, which counts page views after every other SIGUSR2. */
+export const startToggled = () => startNode(() => ['bench/toggled.ts']);
 
 export const startBare = (ours: string) => startNode((port) => ['bench/bare.ts', port, ours]);
 
@@ -40,11 +38,8 @@ export function startStandalone(): Promise<Running> {
   return startNode(() => [`${STANDALONE}/server/entry.mjs`]);
 }
 
-async function startNode(
-  parameters: (port: string) => string[],
-  more: NodeJS.ProcessEnv = {},
-): Promise<Running> {
+async function startNode(parameters: (port: string) => string[]): Promise<Running> {
   const port = String(await freePort());
-  const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, ...more };
+  const env = { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port };
   return startOnPort(Number(port), process.execPath, parameters(port), env);
 }

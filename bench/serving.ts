@@ -80,7 +80,7 @@ export async function serving(): Promise<Part> {
       ...against(BARE, 'of a bare handler’s speed:', 0.85),
       ...against(SIRV, 'times sirv’s speed:', 2.5),
       {
-        what: 'of its own speed while it counts page views:',
+        what: 'of its own speed while it counts page views, by processor time:',
         figure: counted.ratio,
         limit: 0.97,
         least: true,
