@@ -40,7 +40,8 @@ export default defineConfig({
     compress(),
     keepWhatDiffers(),
   ],
-  build: { format: 'file', inlineStylesheets: 'always' },
+  // rewritePages() puts them into the pages, without what no page needs.
+  build: { format: 'file', inlineStylesheets: 'never' },
   // By classes: the Content-Security-Policy refuses the style attributes of other highlighters.
   markdown: { syntaxHighlight: 'prism', processor: satteri({ features }) },
   devToolbar: { enabled: false },

@@ -26,6 +26,8 @@ it('leaves alone what no browser runs, so that no page gets a policy of its own 
   expect(refusal('about.html', page)).toBeUndefined();
   expect(inlineHashes(`${page}<script>c()</script>`).scripts).toEqual([hash('c()')]);
   expect(refusal('about.html', `${page}<script>c()</script>`)).toContain('`c()`');
+  const disguised = '<script type="module" data-type="application/ld+json">c()</script>';
+  expect(inlineHashes(disguised).scripts).toEqual([hash('c()')]);
 });
 
 it('names what several pages share once, in an order that does not depend on theirs', () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type InlineHashes, inlineScripts } from '../server/http/headers.ts';
-import { withoutData } from './without-data.ts';
 
 /** Most pages share their inline parts: each text is hashed once. */
 const known = new Map<string, string>();
@@ -18,10 +17,11 @@ export function inlineHashes(html: string): InlineHashes {
 }
 
 const inlineTexts = (html: string, tag: 'script' | 'style') =>
-  [...withoutData(html).matchAll(elements[tag])].map(([, text = '']) => text);
+  [...html.matchAll(elements[tag])].map(([, text = '']) => text);
 
+/** Not what a page tells search engines: no browser runs it, so that no policy has to allow it. */
 const elements = {
-  script: /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g,
+  script: /<script(?! type="application\/ld\+json")(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g,
   style: /<style(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/style>/g,
 };
 

@@ -48,14 +48,14 @@ const converter = new TurndownService({
   bulletListMarker: '-',
   codeBlockStyle: 'fenced',
 }).remove(['script', 'style', 'form', 'button', 'nav']);
-converter.addRule('drawings', {
-  filter: (node) => node.nodeName.toLowerCase() === 'svg',
-  replacement: () => '',
-});
 
 /** Nothing for a page without an address of its own. */
 function asRead(html: string): string | undefined {
   if (!html.includes('<link rel="canonical"')) return undefined;
   const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
-  return `${withAddresses(converter.turndown(main.replace(/<span class="sr-only">[^<]*<\/span>/g, ' ')))}\n`;
+  // Drawings are half of a list, and take as long to parse.
+  const words = main
+    .replace(/<svg\b[\s\S]*?<\/svg>/g, '')
+    .replace(/<span class="sr-only">[^<]*<\/span>/g, ' ');
+  return `${withAddresses(converter.turndown(words))}\n`;
 }

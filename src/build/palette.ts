@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { keptInBuild } from '../lib/kept-in-build.ts';
 
 /**
  * The light colours of src/styles/tokens.css in sRGB, for what no stylesheet reaches: pictures, icons, the manifest, the
  * colour of a browser's frame. The tokens are the one place where a colour is typed.
  */
-export function tokenColor(name: string): string {
+export const tokenColor = keptInBuild((name: string): string => {
   const declared = new RegExp(`--color-${name}: (?:light-dark\\()?(#[\\da-f]{6}|oklch\\([^)]*\\))`).exec(
     tokens(),
   );
   if (!declared?.[1]) throw new Error(`src/styles/tokens.css has no colour --color-${name}.`);
   return declared[1].startsWith('#') ? declared[1] : fromOklch(declared[1]);
-}
+});
 
-/** Read again when asked again: whoever works on the look changes it all the time. */
 const tokens = () => readFileSync('src/styles/tokens.css', 'utf8');
 
 /** As CSS Color 4 defines it: by way of Oklab and linear light. */

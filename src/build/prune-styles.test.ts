@@ -11,16 +11,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const page = (css: string, body: string) => `<style>${css}</style><body>${body}</body>`;
+const SHEET = '/_astro/page.Ab12.css';
+const page = (body: string) => `<link rel="stylesheet" href="${SHEET}"><body>${body}</body>`;
 /** The styles of the first page, as they are among all. */
 function styles(css: string, ...bodies: string[]): string {
-  const pages = bodies.map((body, i) => {
-    writeFileSync(join(folder, `${i}.html`), page(css, body));
-    return join(folder, `${i}.html`);
-  });
-  const html = pruneStyles(folder, pages)(page(css, bodies[0] ?? ''));
+  writeFileSync(folder + SHEET, css);
+  const { note, inline } = pruneStyles(folder);
+  for (const body of bodies) note(page(body));
+  const html = inline(page(bodies[0] ?? ''));
   expect(html).toContain(`<body>${bodies[0]}</body>`);
-  return /<style>(.*)<\/style>/.exec(html)?.[1] ?? '';
+  return /^<style>(.*)<\/style>/.exec(html)?.[1] ?? '';
 }
 
 it('leaves out rules for classes that are nowhere, unless they are for something else as well', () => {
@@ -59,4 +59,21 @@ it('keeps animations and whatever is no class', () => {
   expect(kept).toContain('@keyframes turn');
   expect(kept).toContain('p{animation:1s turn}[hidden]{top:.5rem}');
   expect(kept).toContain('#id{top:1px}');
+});
+
+it('makes one style of all sheets of a page, in their order, and finishes it once for all pages of a kind', () => {
+  writeFileSync(join(folder, '_astro/a.css'), '.a{top:0}.b{top:0}');
+  writeFileSync(join(folder, '_astro/b.css'), '.a{top:1px}');
+  const html =
+    '<link rel="stylesheet" href="/_astro/a.css"><link rel="stylesheet" href="/_astro/b.css"><i class="a">';
+  const { note, inline } = pruneStyles(folder);
+  note(html);
+  const finished: string[] = [];
+  const finish = (css: string) => {
+    finished.push(css);
+    return `${css}/* done */`;
+  };
+  for (let i = 0; i < 2; i++)
+    expect(inline(html, finish)).toBe('<style>.a{top:1px}/* done */</style><i class="a">');
+  expect(finished).toHaveLength(1);
 });

@@ -1,52 +1,62 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
 import { PART } from '../lib/prose.ts';
-import { withoutData } from './without-data.ts';
 
-const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
+/** All of a page stand in a row. */
+const SHEETS = /(?:<link rel="stylesheet" href="\/_astro\/[^"]+\.css">)+/g;
+const ADDRESS = /\/_astro\/[^"]+/g;
 const CLASS_IN_STYLES = /\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi;
-const CLASS_OR_SCRIPT = /\bclass="([^"]*)"|<script\b[^>]*>([\s\S]*?)<\/script>/g;
+/** What is said to search engines names no class. */
+const CLASS_OR_SCRIPT =
+  /\bclass="([^"]*)"|<script\b(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
 const PART_OF_A_TEXT = new RegExp(`\\b${PART}[\\w-]+`, 'g');
 const KEYFRAMES = /@keyframes ([\w-]+)/g;
 
 /**
  * Takes rules for classes out of a page's styles that no page of its kind has: Tailwind and the parts that pages share
  * know of all pages. A class counts as there if an element has it, or if a script holds its name. Pages are of one kind
- * if they had the same styles and their texts hold the same parts: they keep one style, and share its hash.
+ * if they have the same styles and their texts hold the same parts: they keep one style, and share its hash. All pages
+ * have to be noted before the first gets its styles.
  */
-export function pruneStyles(folder: string, pages: string[]): (html: string) => string {
+export function pruneStyles(folder: string) {
   const scripts = readdirSync(`${folder}/_astro`).filter((name) => name.endsWith('.js'));
-  const named = new Set(scripts.flatMap((name) => namesIn(readFileSync(`${folder}/_astro/${name}`, 'utf8'))));
+  const named = scripts.map((name) => readFileSync(`${folder}/_astro/${name}`, 'utf8'));
   const used = new Map<string, Set<string>>();
-  for (const page of pages) {
-    const html = readFileSync(page, 'utf8');
-    const names = [...withoutData(html).matchAll(CLASS_OR_SCRIPT)].flatMap(([, classes, script = '']) =>
-      namesIn(classes ?? script),
-    );
-    for (const [, , css = ''] of html.matchAll(STYLE)) {
-      const kind = kindOf(css, html);
-      const known = used.get(kind) ?? new Set(named);
-      for (const name of names) known.add(name);
-      used.set(kind, known);
-    }
-  }
   const pruned = new Map<string, string>();
-  return (html) =>
-    html.replace(STYLE, (_, start: string, css: string, end: string) => {
-      const kind = kindOf(css, html);
-      const styles = pruned.get(kind) ?? prune(css, used.get(kind) ?? named);
-      pruned.set(kind, styles);
-      return start + styles + end;
-    });
+  return {
+    note(html: string): void {
+      const texts = [...html.matchAll(CLASS_OR_SCRIPT)].map(([, classes, script = '']) => classes ?? script);
+      for (const [sheets] of html.matchAll(SHEETS)) {
+        const kind = kindOf(sheets, html);
+        const known = used.get(kind) ?? new Set(named);
+        for (const text of texts) known.add(text);
+        used.set(kind, known);
+      }
+    },
+    /** The page with its styles in it, which saves the visitor a request. */
+    inline(html: string, finish = (css: string) => css): string {
+      return html.replace(SHEETS, (sheets) => {
+        const kind = kindOf(sheets, html);
+        const styles =
+          pruned.get(kind) ?? finish(prune(cssOf(folder, sheets), namesIn(used.get(kind) ?? new Set(named))));
+        pruned.set(kind, styles);
+        return `<style>${styles}</style>`;
+      });
+    },
+  };
 }
 
-function kindOf(css: string, html: string): string {
+const cssOf = (folder: string, sheets: string) =>
+  (sheets.match(ADDRESS) ?? []).map((address) => readFileSync(folder + address, 'utf8')).join('');
+
+function kindOf(sheets: string, html: string): string {
   const [text = ''] = /class="prose [^"]*"/.exec(html) ?? [];
-  return [css, ...(text.match(PART_OF_A_TEXT) ?? [])].join('\n');
+  return [sheets, ...(text.match(PART_OF_A_TEXT) ?? [])].join('\n');
 }
 
 /** Whatever may be the name of a class. */
-const namesIn = (text: string) => text.match(/[^\s"'`<>=;,]+/g) ?? [];
+const namesIn = (texts: ReadonlySet<string>) =>
+  new Set([...texts].flatMap((text) => text.match(/[^\s"'`<>=;,]+/g) ?? []));
 
 function prune(css: string, used: ReadonlySet<string>): string {
   const moving = new Set([...css.matchAll(KEYFRAMES)].map(([, name = '']) => name));

@@ -1,25 +1,18 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { charactersIn } from '../../tests/support/font.ts';
 import { subsetFonts } from './subset-fonts.ts';
+import { charactersOf } from './unicode-range.ts';
 
 const WHOLE = '/_astro/figtree-whole.Ab12.woff2';
 const source = createRequire(import.meta.url).resolve(
   '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
 );
-const page = (words: string) =>
-  `<link rel="preload" href="${WHOLE}"><style>@font-face{font-family:Some Face;src:url(${WHOLE})format("woff2");font-weight:400 650;font-display:optional}@font-face{font-family:Other;src:local(Arial)}</style><p>${words}</p>`;
+const css = `@font-face{font-family:Some Face;src:url(${WHOLE})format("woff2");font-weight:400 650;font-display:optional}@font-face{font-family:Other;src:local(Arial)}`;
+const page = `<link rel="preload" href="${WHOLE}"><style>${css}</style>`;
 
 let folder: string;
 beforeEach(() => {
@@ -29,21 +22,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A page with each of these words; answers with the first as it is rewritten, and with the files that were made. */
-async function build(...words: string[]): Promise<{ html: string; made: string[] }> {
-  const pages = words.map((text, i) => {
-    const file = join(folder, `${i}.html`);
-    writeFileSync(file, page(text));
-    return file;
-  });
+/** Answers with a page as it is rewritten where these words are used, and with the files that were made. */
+async function build(words: string): Promise<{ html: string; made: string[] }> {
   const known = readdirSync(join(folder, '_astro'));
-  const rewrite = await subsetFonts(folder, pages);
+  const rewrite = await subsetFonts(folder, [css, css], charactersOf(words));
   const made = readdirSync(join(folder, '_astro')).filter((name) => !known.includes(name));
-  return { html: rewrite(page(words[0] ?? '')), made };
+  return { html: rewrite(page), made };
 }
 
-it('makes a smaller file of the characters of all pages', async () => {
-  const { made } = await build('Plain – words', 'Café');
+it('makes a smaller file of the characters that are used', async () => {
+  const { made } = await build('Plain – words, Café');
   expect(made).toEqual([expect.stringMatching(/^some-face\.[\w-]{8}\.woff2$/)]);
   const file = readFileSync(join(folder, '_astro', made[0] ?? ''));
   expect(file.length).toBeLessThan(readFileSync(source).length * 0.6);

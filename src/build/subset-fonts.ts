@@ -3,27 +3,25 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import { HASHED } from '../server/http/files.ts';
 import { once } from './once.ts';
-import { charactersOf, NOT_ON_PAGES, rangeOf, WRITTEN_BY_ANYBODY, without } from './unicode-range.ts';
+import { NOT_ON_PAGES, rangeOf, WRITTEN_BY_ANYBODY, without } from './unicode-range.ts';
 
 /** Those that browsers apply unasked, and the one that our styles ask for (`tabular-nums`). */
 const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'];
 
 /**
- * Halves what a first visit has to wait for: beside each face, the folder gets a file of the characters in these texts.
- * The whole file stays for what a visitor types, and is asked for when they do. Answers with what a page has to become
- * to use both.
+ * Halves what a first visit has to wait for: beside each face of these styles, the folder gets a file of those
+ * characters alone. The whole file stays for what a visitor types, and is asked for when they do. Answers with what a
+ * page or its styles have to become to use both.
  */
-export async function subsetFonts(folder: string, texts: string[]): Promise<(html: string) => string> {
-  const used = new Set(WRITTEN_BY_ANYBODY);
-  const rules = new Set<string>();
-  // One at a time: thousands would fill the memory.
-  for (const file of texts) {
-    const text = readFileSync(file, 'utf8');
-    for (const point of charactersOf(text)) used.add(point);
-    for (const [rule] of text.matchAll(FACE)) rules.add(rule);
-  }
+export async function subsetFonts(
+  folder: string,
+  styles: string[],
+  written: ReadonlySet<number>,
+): Promise<(text: string) => string> {
+  const used = new Set([...WRITTEN_BY_ANYBODY, ...written]);
+  const rules = new Set(styles.flatMap((css) => css.match(FACE) ?? []));
   const faces = await Promise.all([...rules].map((rule) => subsetFace(folder, rule, used)));
-  return (html) => faces.reduce(useSubset, html);
+  return (text) => faces.reduce(useSubset, text);
 }
 
 /** A rule of the styles for a face that is a file of ours. */
@@ -46,8 +44,8 @@ async function subsetFace(folder: string, rule: string, used: ReadonlySet<number
   return { rule, rules: rest + within(used).replace(whole, subset), whole, subset };
 }
 
-const useSubset = (html: string, { rule, rules, whole, subset }: Face): string =>
-  html
+const useSubset = (text: string, { rule, rules, whole, subset }: Face): string =>
+  text
     .split(rule)
     .map((part) => part.replaceAll(whole, subset))
     .join(rules);

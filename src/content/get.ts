@@ -1,6 +1,7 @@
 import { getCollection, getEntry } from 'astro:content';
 import { site } from '../config/site.ts';
 import { categoryHue } from '../lib/category.ts';
+import { keptInBuild } from '../lib/kept-in-build.ts';
 import { isPublished, newestFirst } from '../lib/publication.ts';
 import type { Hue } from '../lib/scene.ts';
 import type { Claim } from '../schemas/claim.ts';
@@ -8,18 +9,20 @@ import type { Page, PageName } from '../schemas/pages.ts';
 import type { Post } from '../schemas/post.ts';
 import { now } from './now.ts';
 
+const readPage = keptInBuild((name: PageName) => getEntry('pages', name));
+
 /** The words of one screen. */
 export async function getPage<Name extends PageName>(name: Name): Promise<Page<Name>> {
-  const entry = await getEntry('pages', name);
+  const entry = await readPage(name);
   // The loader parsed this entry with the schema of that very name.
   return entry?.data as Page<Name>;
 }
 
-export async function getClaim(id: string): Promise<Claim> {
+export const getClaim = keptInBuild(async (id: string): Promise<Claim> => {
   const entry = await getEntry('claims', id);
   // The schema of every page has held its ids against the register.
   return entry?.data as Claim;
-}
+});
 
 export const getClaims = (ids: string[]) => Promise.all(ids.map(getClaim));
 
@@ -27,10 +30,10 @@ export const getClaims = (ids: string[]) => Promise.all(ids.map(getClaim));
 const inOrder = <Data extends { order: number }>(entries: { id: string; data: Data }[]) =>
   entries.sort((a, b) => a.data.order - b.data.order).map(({ id, data }) => ({ ...data, id }));
 
-export const getServices = async () => inOrder(await getCollection('services'));
-export const getCaseStudies = async () => inOrder(await getCollection('case-studies'));
-export const getPersons = async () => inOrder(await getCollection('people'));
-export const getFaq = async () => inOrder(await getCollection('faq'));
+export const getServices = keptInBuild(async () => inOrder(await getCollection('services')));
+export const getCaseStudies = keptInBuild(async () => inOrder(await getCollection('case-studies')));
+export const getPersons = keptInBuild(async () => inOrder(await getCollection('people')));
+export const getFaq = keptInBuild(async () => inOrder(await getCollection('faq')));
 
 /** The one that the home page shows. */
 export async function getFirstCaseStudy() {
@@ -39,7 +42,7 @@ export async function getFirstCaseStudy() {
   return first;
 }
 
-export const getLegal = () => getCollection('legal');
+export const getLegal = keptInBuild(() => getCollection('legal'));
 
 export interface Article extends Post {
   slug: string;
@@ -53,7 +56,7 @@ export interface Article extends Post {
 }
 
 /** All articles that are published, the newest first. Whoever works on the site sees the others as well, marked. */
-export async function getArticles(): Promise<Article[]> {
+export const getArticles = keptInBuild(async (): Promise<Article[]> => {
   const posts = (await getCollection('posts')).filter(
     ({ data }) => import.meta.env.DEV || isPublished(data, now()),
   );
@@ -68,4 +71,4 @@ export async function getArticles(): Promise<Article[]> {
       hue: categoryHue(data.category, categories),
       unpublished: data.draft ? 'draft' : isPublished(data, now()) ? undefined : `from ${data.date}`,
     }));
-}
+});

@@ -13,7 +13,8 @@ export const hasHtml = (collection: string, id: string) => existsSync(htmlFile(c
 export const readHtml = (collection: string, id: string) => readFileSync(htmlFile(collection, id), 'utf8');
 
 export function writeHtml(collection: string, id: string, html: string): void {
-  const file = htmlFile(collection, id);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, html);
+  writeFileSync(htmlFile(collection, id), html);
 }
+
+export const makeRoomForHtml = (collection: string) =>
+  void mkdirSync(dirname(htmlFile(collection, '')), { recursive: true });

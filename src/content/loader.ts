@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { site } from '../config/site.ts';
-import { hasHtml, writeHtml } from './html.ts';
+import { hasHtml, makeRoomForHtml, writeHtml } from './html.ts';
 import { setLedgers } from './ledger.ts';
 import { finishMarkup, MARKUP } from './markup.ts';
 import { type CollectionName, type Entry, readContent, readPage } from './read.ts';
@@ -21,6 +21,7 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
         const { newTab, markup } = readPage(root, site, 'shared');
         const words = { newTab, ...markup };
         const entries: Entry<unknown>[] = readContent(root, site)[name]();
+        makeRoomForHtml(name);
         const seen = new Set(entries.map(({ id }) => id));
         for (const id of store.keys()) if (!seen.has(id)) store.delete(id);
         for (const [order, { id, file, data, body }] of entries.entries()) {
