@@ -11,6 +11,7 @@ import { createStore } from '../src/server/enquiries/store/store.ts';
 import { dayOf } from '../src/server/enquiries/store/visits.ts';
 import { letCount } from './support/counting.ts';
 import { plainEnvironment } from './support/environment.ts';
+import { startCaddy, startNginx } from './support/fronts.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -49,7 +50,7 @@ const start = async (env: NodeJS.ProcessEnv = {}) => {
 const stopAll = () => Promise.all(sites.splice(0).map((site) => site.stop()));
 
 /** Not by fetch, which has headers of its own and keeps others to itself. */
-const ask = (site: RunningSite, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const ask = (site: { url: string }, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<number | undefined>((resolve, reject) => {
     request(site.url + path, { method, headers: { ...browser, ...headers } }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode));
@@ -99,6 +100,25 @@ it('counts pages by day and referring host, and stores the rest when it is stopp
     views: 6,
     pages: { [routes.home]: 3, [routes.about]: 3 },
     referrers: { 'news.example': 3, '': 3 },
+  });
+});
+
+it.each([
+  ['nginx', startNginx],
+  ['Caddy', startCaddy],
+] as const)('counts behind %s, with the host that the visitor came from', async (_, startFront) => {
+  const site = await start();
+  const front = await startFront([site.url], { dist: join(project.root, 'dist') });
+  expect(await ask(front, routes.home, { Referer: 'https://news.example/' })).toBe(200);
+  expect(await ask(front, routes.about)).toBe(200);
+  expect(await ask(front, routes.about, { 'Sec-GPC': '1' })).toBe(200);
+  expect(await ask(front, '/favicon.svg')).toBe(200);
+  await front.stop();
+  await stopAll();
+  expect(await counted()).toEqual({
+    views: 2,
+    pages: { [routes.home]: 1, [routes.about]: 1 },
+    referrers: { 'news.example': 1, '': 1 },
   });
 });
 
