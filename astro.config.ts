@@ -7,6 +7,7 @@ import { checkContentFirst } from './src/build/check-content.ts';
 import { compress } from './src/build/compress.ts';
 import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts';
 import { gallery } from './src/build/gallery.ts';
+import { inbox } from './src/build/inbox.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
 import { markdownPages } from './src/build/markdown-pages.ts';
 import { noExamples } from './src/build/no-examples.ts';
@@ -39,6 +40,7 @@ export default defineConfig({
     redirects(),
     compress(),
     keepWhatDiffers(),
+    inbox(),
   ],
   // rewritePages() puts them into the pages, without what no page needs.
   build: { format: 'file', inlineStylesheets: 'never' },

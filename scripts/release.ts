@@ -20,8 +20,11 @@ import { type Package, packageOf, textsOf } from './licences.ts';
 
 const FOLDER = 'release';
 /** The programs, by the name that is typed. */
-const PROGRAMS = { server: 'src/server/main.ts', enquiries: 'src/server/enquiries/owner/cli.ts' };
-const COPIED = ['client', 'answers', 'nginx', 'caddy', 'headers.json', 'redirects.json', 'site.json'];
+const PROGRAMS = {
+  server: 'src/server/main.ts',
+  enquiries: 'src/server/enquiries/owner/cli.ts',
+  inbox: 'src/server/inbox/main.ts',
+};
 /** What the build puts into pages and their scripts. */
 const IN_PAGES = [
   '@astrojs/react',
@@ -45,7 +48,7 @@ if (existsSync(join(FOLDER, 'data'))) {
 }
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
-for (const part of COPIED) copy(join('dist', part));
+copy('dist');
 copy('deploy');
 for (const name of ['nginx.conf', 'Caddyfile']) nameHost(join('deploy', name));
 copy('.env.example');

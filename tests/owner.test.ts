@@ -99,10 +99,10 @@ it('shows one, whole, with why it was not delivered', async () => {
   const reference = await add({ message: 'One line\nand another' });
   await settle('parked', '550 no such box');
   const { out } = await run('show', reference.toLowerCase().replace('-', ''));
-  expect(out).toContain('mail: parked, tries: 1, 550 no such box');
+  expect(out).toContain('The mail to the firm was refused, and is not tried again: 550 no such box');
   expect(out).toContain('One line\nand another');
   expect((await run('resend', reference)).out).toContain('mail');
-  expect((await run('show', reference)).out).toContain('mail: waiting');
+  expect((await run('show', reference)).out).toContain('The mail to the firm waits to be sent.');
 });
 
 it('shows what strangers wrote without handing them the terminal', async () => {
@@ -144,14 +144,14 @@ it('exports for a spreadsheet without a single formula, and for a program as it 
   ];
   for (const company of dangers) await add({ company, message: `Some text: ${company}` });
   const { out: csv } = await run('export', '--csv');
-  expect(csv.startsWith('\uFEFF"reference","receivedAt","state","spam","doubt","firstName"')).toBe(true);
+  expect(csv.startsWith('\uFEFF"reference","receivedAt","state","handling","spam","doubt","firstName"')).toBe(true);
   const rows = csv
     .trim()
     .slice(1)
     .split(/(?<=")\n(?=")/);
   expect(rows).toHaveLength(dangers.length + 1);
   const cells = rows.flatMap((row) => row.slice(1, -1).split('","'));
-  expect(cells).toHaveLength(rows.length * 10);
+  expect(cells).toHaveLength(rows.length * 11);
   const split = [...cells, ...csv.split(/[;\n]/)].map((cell) => cell.replace(/^[\s"]+/, ''));
   expect(split.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
   const { out: json } = await run('export', '--json');

@@ -69,13 +69,20 @@ it('names everything that is stored', async () => {
         'message',
         'spam',
         'doubt',
+        'handling',
+        'answered_at',
+        'search_id',
       ],
     ],
-    deliveries: ['reference', 'kind', 'state', 'tries', 'due_at', 'error', 'reached'],
+    deliveries: ['reference', 'kind', 'state', 'tries', 'due_at', 'error', 'reached', 'accepted_by'],
     keys: ['key', 'fingerprint', 'message', 'reference', 'stored_at'],
     rate_limits: ['key', 'points', 'expire'],
     intake: ['day', 'enquiries', 'spam', 'bytes'],
     visits: ['day', 'path', 'referrer', 'views'],
+    notes: ['id', 'reference', 'at', 'author', 'text'],
+    changes: ['id', 'reference', 'at', 'author', 'deed'],
+    enquiry_search: ['words'],
+    ...Object.fromEntries(names.filter(([table]) => String(table).startsWith('enquiry_search_'))),
   });
   for (const promise of [
     'a reference',
@@ -84,6 +91,9 @@ it('names everything that is stored', async () => {
     'doubtful',
     'automatic',
     'fingerprints',
+    'has been answered',
+    'notes',
+    'found again by its words',
   ])
     expect(policy).toContain(promise);
 });

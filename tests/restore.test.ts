@@ -180,7 +180,7 @@ describe('restoring a backup', () => {
       if (claimed.reference === sent) await store.settle(claimed, { state: 'sent' });
       if (claimed.reference === parked) await store.settle(claimed, { state: 'parked', error: '550 no' });
     }
-    await store.mark(spam, 'marked by hand');
+    await store.mark(spam, 'marked by hand', 'Ada');
     await store.remove([deleted]);
     await store.close();
     const { out } = await run('restore', copy, '--yes');
@@ -287,7 +287,7 @@ describe('restoring a backup', () => {
     rmSync(file);
     earlierStore(file);
     expect((await run('restore', copy, '--yes')).out).toContain('There are 3 enquiries');
-    expect((await run('show', 'CCCC-CCCC')).out).toContain('mail: held');
+    expect((await run('show', 'CCCC-CCCC')).out).toContain('The mail to the firm is held back.');
     // For the version that wrote it, it is as it was.
     const aside = new DatabaseSync(join(folder, 'data', String(asides()[0])), { readOnly: true });
     expect(aside.prepare('SELECT version FROM schema_version').get()).toEqual({ version: 1 });

@@ -18,6 +18,7 @@ const isRelease = !import.meta.url.endsWith('.ts');
 
 /** What is typed for the owner's command line and for a start: sentences name what there is here. */
 export const ENQUIRIES = isRelease ? 'node enquiries.mjs' : 'npm run enquiries --';
+export const INBOX = isRelease ? 'node inbox.mjs' : 'npm run inbox --';
 export const VISITS = isRelease ? `${ENQUIRIES} visits` : 'npm run visits';
 export const START = isRelease ? 'node server.mjs' : 'npm start';
 

@@ -2,7 +2,8 @@ import { checkEnquiry, type Enquiry, type EnquiryErrors } from '../../lib/enquir
 import type { Log } from '../http/log.ts';
 import type { Limiter } from './limiter.ts';
 import { judge, type Signs } from './spam.ts';
-import type { Added, EnquiryStore, Kind } from './store/store.ts';
+import type { Kind } from './store/enquiries.ts';
+import type { Added, EnquiryStore } from './store/store.ts';
 
 export interface Posted extends Signs {
   key?: string | undefined;

@@ -5,9 +5,10 @@ import { mailChannel } from './delivery/mail.ts';
 import type { Channel } from './delivery/outbox.ts';
 import { webhookChannel } from './delivery/webhook.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
+import type { Kind } from './store/enquiries.ts';
 import { openPostgres } from './store/postgres.ts';
 import { openSqlite } from './store/sqlite.ts';
-import { createStore, type EnquiryStore, type Kind } from './store/store.ts';
+import { createStore, type EnquiryStore } from './store/store.ts';
 
 /** The store that the environment names, and the limiter that goes with it. */
 export function openStore({ database, rateLimit }: Environment): { store: EnquiryStore; limiter: Limiter } {

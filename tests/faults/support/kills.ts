@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StoredEnquiry } from '../../../src/server/enquiries/store/store.ts';
+import type { StoredEnquiry } from '../../../src/server/enquiries/store/enquiries.ts';
 import { type RunningFlood, sentBy, startFlood } from '../../support/flood.ts';
 import type { RunningSite } from '../../support/server.ts';
 import { clockShiftedBy } from './environment.ts';

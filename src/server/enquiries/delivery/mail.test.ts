@@ -7,7 +7,7 @@ import { type MailServer, startMailServer } from '../../../../tests/support/smtp
 import { emptyEnquiry } from '../../../lib/enquiry.ts';
 import { parseEnv } from '../../environment.ts';
 import { openChannels } from '../open.ts';
-import type { Kind, StoredEnquiry } from '../store/store.ts';
+import type { Kind, StoredEnquiry } from '../store/enquiries.ts';
 import { checkMail, sendTestMail } from './mail.ts';
 import { Failed, Refused } from './outbox.ts';
 
@@ -26,6 +26,8 @@ const enquiry: StoredEnquiry = {
   spam: null,
   doubt: null,
   deliveries: [],
+  handling: 'new',
+  notes: 0,
 };
 
 let mailServer: MailServer;

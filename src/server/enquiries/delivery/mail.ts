@@ -40,7 +40,10 @@ export function mailChannel({ id, settings, words }: Letter, compose: Compose): 
     const later = refusals.filter((refusal) => !isForGood(refusal));
     if (later.length > 0) throw new Failed(tell(later), { reason: reasonOf(later), reached: everybody });
     if (everybody.length === 0) throw new Refused(tell(refusals), { reason: reasonOf(refusals) });
-    return refusals.length > 0 ? { remark: `Refused for ${tell(refusals)}`, reason: reasonOf(refusals) } : {};
+    return {
+      acceptedBy: server.place,
+      ...(refusals.length > 0 && { remark: `Refused for ${tell(refusals)}`, reason: reasonOf(refusals) }),
+    };
   };
 }
 

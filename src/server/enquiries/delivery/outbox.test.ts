@@ -11,7 +11,8 @@ import { type MailServer, type Reply, startMailServer } from '../../../../tests/
 import { type Enquiry, emptyEnquiry } from '../../../lib/enquiry.ts';
 import { type Environment, parseEnv } from '../../environment.ts';
 import { openChannels, openStore } from '../open.ts';
-import type { EnquiryStore, Kind } from '../store/store.ts';
+import type { Kind } from '../store/enquiries.ts';
+import type { EnquiryStore } from '../store/store.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 
 const words = wordsOf('contact');
@@ -135,7 +136,7 @@ describe('the mail to the owner', () => {
       tries: 1,
       error: expect.stringContaining('550'),
     });
-    await store.resend(refused);
+    await store.resend(refused, 'Ada');
     await reaches(refused, 'sent');
   });
 
@@ -227,7 +228,7 @@ describe('the mail to the owner', () => {
       expect(tries).toBe(3);
       expect(error).toContain('third@firm.example');
       expect(error).not.toContain('second@firm.example');
-      await store.resend(reference);
+      await store.resend(reference, 'Ada');
       await expect
         .poll(() => mailServer.received.at(-1)?.to)
         .toEqual(['owner@firm.example', 'second@firm.example']);
@@ -292,7 +293,7 @@ describe('the mail to the owner', () => {
 
   it('is not sent for spam', async () => {
     const reference = await add();
-    await store.mark(reference, 'spam');
+    await store.mark(reference, 'spam', 'Ada');
     const outbox = start();
     const other = await add({ message: 'Another message' });
     outbox.wake();

@@ -1,10 +1,13 @@
 import type { Log } from '../../http/log.ts';
-import type { Claimed, EnquiryStore, Kind, Settled, StoredEnquiry } from '../store/store.ts';
+import type { Kind, StoredEnquiry } from '../store/enquiries.ts';
+import type { Claimed, EnquiryStore, Settled } from '../store/store.ts';
 
 /** Sends one enquiry to whoever has not been reached yet. It throws what went wrong, also for some of several. */
 export type Channel = (enquiry: StoredEnquiry, reached: readonly string[]) => Promise<Sent>;
 
 export interface Sent {
+  /** The server that took it over. */
+  acceptedBy?: string;
   /** For the owner: who will never get it. */
   remark?: string;
   /** The same for the log. */
@@ -92,8 +95,8 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
   ): Promise<Settled & { reason?: string }> {
     try {
       const enquiry = await store.find(reference);
-      const { remark, reason } = enquiry ? await send(enquiry, reached) : {};
-      return { state: 'sent', ...(remark && { error: remark, reason }) };
+      const { remark, reason, acceptedBy } = enquiry ? await send(enquiry, reached) : {};
+      return { state: 'sent', acceptedBy, ...(remark && { error: remark, reason }) };
     } catch (error) {
       const { message, reason, reached } = error instanceof Failed ? error : unforeseen(error);
       if (error instanceof Refused) return { state: 'parked', error: message, reason };

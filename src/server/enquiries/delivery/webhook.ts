@@ -38,7 +38,7 @@ export const webhookChannel =
       },
     });
     await response.body?.cancel();
-    if (response.ok) return {};
+    if (response.ok) return { acceptedBy: new URL(url).host };
     const answer = `The webhook answered ${response.status}`;
     throw response.status < 500 && !TEMPORARY.has(response.status) ? new Refused(answer) : new Failed(answer);
   };

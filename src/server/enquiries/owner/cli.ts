@@ -1,13 +1,13 @@
 /** The owner's command line: `npm run enquiries -- --help`, in a release `node enquiries.mjs --help`. */
-import { accessSync, constants } from 'node:fs';
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { handlings, listNames } from '../../../lib/inbox.ts';
 import { Mistake } from '../../../lib/mistake.ts';
-import { ENQUIRIES, readSiteData, root } from '../../built.ts';
-import { type Environment, parseEnv } from '../../environment.ts';
+import { ENQUIRIES, readSiteData } from '../../built.ts';
 import { sendTestMail } from '../delivery/mail.ts';
-import { openStore } from '../open.ts';
-import { type EnquiryStore, type StoredEnquiry, states } from '../store/store.ts';
+import { states } from '../store/enquiries.ts';
+import type { EnquiryStore } from '../store/store.ts';
 import { dayOf } from '../store/visits.ts';
+import { addNote, BEYOND_REACH, handle, look, mark, resend, tracesOf, whoAmI } from './actions.ts';
 import { backUpTo } from './backup.ts';
 import { addressOf, countOf, daysOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
 import { confirm } from './confirm.ts';
@@ -16,7 +16,7 @@ import { csvOf, jsonOf, writeNew } from './export.ts';
 import { Failure } from './failure.ts';
 import { mondayOf, plot, table, visible, whole } from './print.ts';
 import { restore } from './restore.ts';
-import { withService } from './service-environment.ts';
+import { existing, openExisting, settings } from './settings.ts';
 import { inWords } from './store-file.ts';
 import { NO_LONGER_COUNTED, NOT_COUNTED, noneCounted, visitsJson, visitsTable } from './visits.ts';
 
@@ -61,7 +61,44 @@ program
   .command('show')
   .description('one enquiry in full, and what became of it')
   .argument('<reference>', 'such as BCDF-2345', referenceOf)
-  .action((reference) => withStore(async (store) => console.log(whole(await find(store, reference)))));
+  .action((reference) => withStore(async (store) => console.log(whole(await look(store, reference)))));
+
+program
+  .command('state')
+  .description('say how far an enquiry has come at the firm')
+  .argument('<reference>', 'such as BCDF-2345', referenceOf)
+  .addArgument(new Argument('<state>').choices([...handlings]))
+  .action((reference, state) =>
+    withStore(async (store) => {
+      await handle(store, reference, state, whoAmI());
+      console.log(`${reference} is ${state} now.`);
+    }),
+  );
+
+program
+  .command('note')
+  .description('keep a note with an enquiry, for the firm alone')
+  .argument('<reference>', 'such as BCDF-2345', referenceOf)
+  .argument('<text>', 'in quotes')
+  .action((reference, text) =>
+    withStore(async (store) => {
+      await addNote(store, reference, text, whoAmI());
+      console.log(`Noted with ${reference}.`);
+    }),
+  );
+
+program
+  .command('search')
+  .description('those with all of these words, or beginnings of words, the newest first')
+  .argument('<words...>', 'of a name, a company, an address or the message')
+  .addOption(new Option('--in <list>', 'only in this list').choices([...listNames]).default('all'))
+  .option('--limit <number>', 'how many to show', countOf, 200)
+  .action((words, { in: list, limit }) =>
+    withStore(async (store) => {
+      const found = await store.page({ list, search: words.join(' '), limit });
+      console.log(found.length > 0 ? table(found) : 'No enquiries found.');
+    }),
+  );
 
 program
   .command('export')
@@ -73,12 +110,18 @@ program
   .action(({ csv, json, out, since }) => {
     if (!csv && !json) throw new Mistake('Say how to export: --csv or --json.');
     return withStore(async (store) => {
-      const found = await store.list({ since });
-      const pieces = csv ? csvOf(found) : jsonOf(found);
+      let count = 0;
+      const lots = async function* () {
+        for await (const lot of store.inLots({ since })) {
+          count += lot.length;
+          yield lot;
+        }
+      };
+      const pieces = csv ? csvOf(lots()) : jsonOf(lots());
       if (out) {
-        writeNew(out, pieces);
-        console.log(`${inWords(found.length)} written to ${out}.`);
-      } else for (const piece of pieces) process.stdout.write(onTerminal(piece));
+        await writeNew(out, pieces);
+        console.log(`${inWords(count)} written to ${out}.`);
+      } else for await (const piece of pieces) process.stdout.write(onTerminal(piece));
     });
   });
 
@@ -91,7 +134,7 @@ program
   .action((reference, { spam, notSpam }) => {
     if (!spam && !notSpam) throw new Mistake('Say what it is: --spam or --not-spam.');
     return withStore(async (store) => {
-      if (!(await store.mark(reference, spam ? 'marked by hand' : null))) throw unknown(reference);
+      await mark(store, reference, Boolean(spam), whoAmI());
       console.log(
         `${reference} is ${spam ? 'set aside as spam' : 'no longer spam, and will be sent like any other'}.`,
       );
@@ -108,9 +151,7 @@ program
       throw new Mistake('Say what to send again: one reference, or --all for everything that is parked.');
     return withStore(async (store) => {
       if (all) return console.log(`Queued again: ${await store.resendAll()}.`);
-      const { spam } = await find(store, reference);
-      if (spam) throw new Mistake(`${reference} is set aside as spam (${spam}); mark it --not-spam first.`);
-      console.log(`${reference} is queued again: ${(await store.resend(reference)).join(', ')}.`);
+      console.log(`${reference} is queued again: ${(await resend(store, reference, whoAmI())).join(', ')}.`);
     });
   });
 
@@ -121,10 +162,15 @@ program
   .option('--yes', 'do not ask')
   .action(({ email, yes }) =>
     withStore(async (store) => {
-      const references = await store.from(email);
-      if (references.length === 0) console.log(`Nothing is stored from ${email}.`);
-      await deleteAll(store, references, yes);
-      if (references.length > 0) console.log('Remember to delete the copies in backups, exports and mails.');
+      const { enquiries, notes } = await tracesOf(store, email);
+      if (enquiries.length === 0) console.log(`Nothing is stored from ${email}.`);
+      if (notes > 0) console.log(`With them, ${notes} of your notes will go.`);
+      await deleteAll(
+        store,
+        enquiries.map(({ reference }) => reference),
+        yes,
+      );
+      if (enquiries.length > 0) console.log(BEYOND_REACH);
     }),
   );
 
@@ -203,7 +249,7 @@ program
   .command('test-mail')
   .description('send a short mail to everybody in MAIL_TO, and print the mail server’s reply')
   .action(async () => {
-    const { mail } = environment();
+    const { mail } = settings();
     if (!mail) throw new Mistake('There is no mail server: set SMTP_URL (see .env.example).');
     console.log(
       await sendTestMail(mail).catch((error: Error) => {
@@ -231,14 +277,8 @@ function onTerminal(text: string): string {
   return process.stdout.isTTY ? visible(text, 'lines') : text;
 }
 
-function environment(): Environment {
-  return parseEnv(withService(process.env, root), readSiteData());
-}
-
 async function withStore(use: (store: EnquiryStore) => Promise<void>) {
-  const settings = environment();
-  if ('file' in settings.database) existing(settings.database.file);
-  const { store } = openStore(settings);
+  const store = openExisting();
   try {
     await use(store);
   } finally {
@@ -246,35 +286,10 @@ async function withStore(use: (store: EnquiryStore) => Promise<void>) {
   }
 }
 
-/** Only the server makes a store: one that a command made would look like one without enquiries. */
-function existing(file: string): string {
-  try {
-    accessSync(file, constants.R_OK | constants.W_OK);
-    return file;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES')
-      throw new Mistake(`${file} belongs to another user. Run this as root: sudo ${ENQUIRIES} …`);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw new Failure(`${file} cannot be read: ${message}`);
-    throw new Mistake(
-      `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, set DATABASE_URL=file:… in .env or before the command.`,
-    );
-  }
-}
-
 function sqliteFile(otherwise: 'pg_dump' | 'pg_restore'): string {
-  const { database } = environment();
+  const { database } = settings();
   if ('file' in database) return database.file;
   throw new Mistake(
     `The enquiries are in PostgreSQL; ${otherwise === 'pg_dump' ? 'copy them with pg_dump' : 'restore a copy made by pg_dump with pg_restore'}.`,
   );
-}
-
-async function find(store: EnquiryStore, reference: string): Promise<StoredEnquiry> {
-  const found = await store.find(reference);
-  if (!found) throw unknown(reference);
-  return found;
-}
-function unknown(reference: string) {
-  return new Mistake(`There is no enquiry ${reference}. See ${ENQUIRIES} list.`);
 }

@@ -1,4 +1,5 @@
 import type { EnquiryStore } from '../store/store.ts';
+import { notScrubbed, removeForGood } from './actions.ts';
 import { confirm } from './confirm.ts';
 import { Failure } from './failure.ts';
 import { minute } from './print.ts';
@@ -14,13 +15,11 @@ export async function deleteAll(store: EnquiryStore, references: string[], yes: 
     const [from, to] = await Promise.all([references.at(0), references.at(-1)].map(timeOf));
     console.log(`${inWords(references.length)}, received from ${from} to ${to} UTC: ${some}`);
     await confirm({ question: 'Delete for good?', otherwise: 'Nothing was deleted.', yes });
-    console.log(`${await store.remove(references)} deleted.`);
   }
-  // Also with nothing to delete: so a repetition finishes what another program was in the way of.
-  if (!(await store.scrub()))
-    throw new Failure(
-      `Another program is still reading the store, so the deleted text stays in ${store.place}-wal until it stops. End that program, then run the same command again.`,
-    );
+  const { gone, isScrubbed } = await removeForGood(store, references);
+  if (references.length > 0) console.log(`${gone} deleted.`);
+  if (!isScrubbed)
+    throw new Failure(`${notScrubbed(store)} End that program, then run the same command again.`);
 
   async function timeOf(reference = '') {
     const found = await store.find(reference);

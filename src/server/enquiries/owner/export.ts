@@ -2,28 +2,28 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 import { enquiryFields } from '../../../lib/enquiry.ts';
 import { Mistake } from '../../../lib/mistake.ts';
-import type { StoredEnquiry } from '../store/store.ts';
+import type { StoredEnquiry } from '../store/enquiries.ts';
 import { Failure } from './failure.ts';
 import { flat } from './print.ts';
 
-/** The text of all of them can be longer than a string may be. */
-const LOT = 500;
-
-const columns = ['reference', 'receivedAt', 'state', 'spam', 'doubt', ...enquiryFields];
+const columns = ['reference', 'receivedAt', 'state', 'handling', 'spam', 'doubt', ...enquiryFields];
 
 /** For a spreadsheet, in pieces. */
-export function* csvOf(enquiries: StoredEnquiry[]): Generator<string> {
-  for (let i = 0; i === 0 || i < enquiries.length; i += LOT)
-    yield stringify(enquiries.slice(i, i + LOT).map(flat), {
+export async function* csvOf(lots: AsyncIterable<StoredEnquiry[]>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const lot of lots) {
+    yield stringify(lot.map(flat), {
       columns,
-      header: i === 0,
-      bom: i === 0,
+      header: isFirst,
+      bom: isFirst,
       // Where a spreadsheet splits at semicolons, only a quoted cell stays whole.
       quoted: true,
       quoted_empty: true,
       escape_formulas: true,
       cast: { string: withoutFormulas },
     });
+    isFirst = false;
+  }
 }
 
 /**
@@ -34,18 +34,21 @@ const withoutFormulas = (text: string) => text.replace(FORMULA, "$1'$2");
 const FORMULA = /((?:^|[;\t\r\n])(?:(?![;\t\r\n])[\s\p{C}"])*)([=+\-@＝＋－＠])/gu;
 
 /** For a program, in pieces: one line for each. */
-export function* jsonOf(enquiries: StoredEnquiry[]): Generator<string> {
-  yield '[';
-  for (const [i, enquiry] of enquiries.entries())
-    yield `${i > 0 ? ',' : ''}\n${JSON.stringify(flat(enquiry))}`;
-  yield '\n]\n';
+export async function* jsonOf(lots: AsyncIterable<StoredEnquiry[]>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const lot of lots)
+    for (const enquiry of lot) {
+      yield `${before}\n${JSON.stringify(flat(enquiry))}`;
+      before = ',';
+    }
+  yield `${before === '[' ? '[' : ''}\n]\n`;
 }
 
 /** Into a new file that only its owner can read: whole, or not at all. */
-export function writeNew(file: string, pieces: Iterable<string>): void {
+export async function writeNew(file: string, pieces: AsyncIterable<string>): Promise<void> {
   const target = create(file);
   try {
-    for (const piece of pieces) writeWhole(target, Buffer.from(piece));
+    for await (const piece of pieces) writeWhole(target, Buffer.from(piece));
     fsyncSync(target);
   } catch (error) {
     rmSync(file);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
-import type { StoredEnquiry } from '../store/store.ts';
+import type { StoredEnquiry } from '../store/enquiries.ts';
 import { flat, mondayOf, plot, table, visible, whole } from './print.ts';
 
 const enquiry: StoredEnquiry = {
@@ -10,16 +10,19 @@ const enquiry: StoredEnquiry = {
   spam: null,
   doubt: 'sent in a second',
   deliveries: [],
+  handling: 'open',
+  notes: 0,
 };
+const looked = { enquiry, history: [], notes: [] };
 
 it('shows and exports every field of the form', () => {
   for (const field of enquiryFields) {
-    expect(whole(enquiry)).toContain(`<${field}>`);
+    expect(whole(looked)).toContain(`<${field}>`);
     expect(flat(enquiry)).toHaveProperty(field, `<${field}>`);
   }
-  expect(whole(enquiry)).toMatch(/^First name: <firstName>$/m);
-  expect(whole(enquiry)).toMatch(/^E-mail: <email>$/m);
-  expect(whole(enquiry)).toMatch(/^Doubt: sent in a second$/m);
+  expect(whole(looked)).toMatch(/^First name: <firstName>$/m);
+  expect(whole(looked)).toMatch(/^E-mail: <email>$/m);
+  expect(whole(looked)).toMatch(/^Doubt: sent in a second$/m);
 });
 
 it('makes visible what would steer a terminal, and leaves other writing alone', () => {

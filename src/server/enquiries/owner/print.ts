@@ -1,12 +1,14 @@
 import { type EnquiryField, enquiryFields, fieldRules } from '../../../lib/enquiry.ts';
-import { type StoredEnquiry, stateOf, type Week } from '../store/store.ts';
+import { type StoredEnquiry, stateOf } from '../store/enquiries.ts';
+import type { Week } from '../store/store.ts';
+import type { WithHistory } from './actions.ts';
 
 export const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
 const nameOf = ({ firstName, lastName }: StoredEnquiry) => `${firstName} ${lastName}`.trim();
 const standing = ({ spam, deliveries }: StoredEnquiry) => (spam ? 'spam' : stateOf(deliveries));
 
 /** ‘First name’ for firstName. Not the form’s own labels: a mistake in content/ must not keep mail from its owner. */
-const labelOf = (field: EnquiryField) =>
+export const labelOf = (field: EnquiryField) =>
   fieldRules[field].kind === 'email'
     ? 'E-mail'
     : field.replace(/^./, (letter) => letter.toUpperCase()).replace(/[A-Z]/g, separate);
@@ -58,30 +60,28 @@ function cut(text: string, most: number): string {
 }
 
 /** Everything about one. */
-export function whole(enquiry: StoredEnquiry): string {
-  const deliveries = enquiry.deliveries.map(({ kind, state, tries, dueAt, error }) =>
-    [
-      `${kind}: ${state}`,
-      tries > 0 && `tries: ${tries}`,
-      state === 'waiting' && tries > 0 && `next: ${minute(dueAt)} UTC`,
-      error && onOneLine(error),
-    ]
-      .filter(Boolean)
-      .join(', '),
-  );
+export function whole({ enquiry, history, notes }: WithHistory): string {
   const isText = (field: EnquiryField) => fieldRules[field].kind === 'text';
   return [
     `Reference: ${enquiry.reference}`,
     `Received: ${minute(enquiry.receivedAt)} UTC`,
+    `State: ${enquiry.handling}`,
     `Spam: ${onOneLine(enquiry.spam ?? 'no')}`,
     `Doubt: ${onOneLine(enquiry.doubt ?? 'no')}`,
-    ...deliveries,
     ...enquiryFields
       .filter((field) => !isText(field))
       .map((field) => `${labelOf(field)}: ${onOneLine(enquiry[field])}`),
     ...enquiryFields
       .filter(isText)
       .flatMap((field) => ['', `${labelOf(field)}:`, visible(enquiry[field], 'lines')]),
+    '',
+    'What happened (UTC):',
+    ...history.map(({ at, text }) => `${minute(at)}  ${text}`),
+    ...notes.flatMap(({ at, by, text }) => [
+      '',
+      `Note by ${onOneLine(by)}, ${minute(at)} UTC:`,
+      visible(text, 'lines'),
+    ]),
   ].join('\n');
 }
 
@@ -104,6 +104,7 @@ export const flat = (enquiry: StoredEnquiry): Record<string, string> => ({
   reference: enquiry.reference,
   receivedAt: enquiry.receivedAt.toISOString(),
   state: standing(enquiry),
+  handling: enquiry.handling,
   spam: enquiry.spam ?? '',
   doubt: enquiry.doubt ?? '',
   ...Object.fromEntries(enquiryFields.map((field) => [field, enquiry[field]])),

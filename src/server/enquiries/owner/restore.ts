@@ -200,11 +200,16 @@ function merge(database: DatabaseSync, old: string): Merged {
   database.exec(`
     INSERT INTO main.enquiries (${copied('enquiries')})
       SELECT ${copied('enquiries')} FROM old.enquiries WHERE reference NOT IN (${OURS});
-    UPDATE main.enquiries SET spam = known.spam, doubt = known.doubt
+    UPDATE main.enquiries SET spam = known.spam, doubt = known.doubt, handling = known.handling,
+      answered_at = known.answered_at
       FROM old.enquiries AS known WHERE known.reference = main.enquiries.reference;
     DELETE FROM main.deliveries WHERE reference IN (${THEIRS});
     INSERT INTO main.deliveries (${copied('deliveries')}) SELECT ${copied('deliveries')} FROM old.deliveries;
     INSERT OR IGNORE INTO main.keys (${copied('keys')}) SELECT ${copied('keys')} FROM old.keys;
+    INSERT OR IGNORE INTO main.notes (${copied('notes')}) SELECT ${copied('notes')} FROM old.notes;
+    INSERT OR IGNORE INTO main.changes (${copied('changes')}) SELECT ${copied('changes')} FROM old.changes;
+    DELETE FROM main.enquiry_search;
+    UPDATE main.enquiries SET search_id = NULL;
     INSERT OR REPLACE INTO main.intake (${copied('intake')}) SELECT ${copied('intake')} FROM old.intake;
     INSERT OR REPLACE INTO main.visits (${copied('visits')}) SELECT ${copied('visits')} FROM old.visits;
     COMMIT;

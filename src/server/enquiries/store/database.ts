@@ -21,6 +21,21 @@ export interface Dialect {
   clustered: string;
   /** Asks for the names of the columns of the enquiries. */
   columns: string;
+  /** Finding enquiries by their words. */
+  search: {
+    /** Makes the table of the words, statement by statement. */
+    tables: string;
+    /** The column with the number of a row. */
+    id: string;
+    /** A text as its column holds it. */
+    toWords(parameter: string): string;
+    /** True of rows with what is asked for. */
+    matches(parameter: string): string;
+    /** Asks for a word that begins so. */
+    word(start: string): string;
+    /** Between two of those that must both be there. */
+    and: string;
+  };
 }
 
 export type Value = string | number | null;

@@ -64,12 +64,38 @@ const migrations = [
      views BIGINT NOT NULL,
      PRIMARY KEY (day, path, referrer)
    ) {clustered}`,
+
+  // What the firm does with an enquiry, and its words for whoever looks for some.
+  `ALTER TABLE enquiries ADD COLUMN handling TEXT NOT NULL DEFAULT 'new';
+   ALTER TABLE enquiries ADD COLUMN answered_at BIGINT;
+   ALTER TABLE enquiries ADD COLUMN search_id BIGINT;
+   CREATE INDEX enquiries_handling ON enquiries (handling, received_at) WHERE spam IS NULL;
+   CREATE INDEX enquiries_spam ON enquiries (received_at) WHERE spam IS NOT NULL;
+   CREATE INDEX enquiries_unread ON enquiries (received_at) WHERE search_id IS NULL;
+   ALTER TABLE deliveries ADD COLUMN accepted_by TEXT;
+   CREATE TABLE notes (
+     id TEXT PRIMARY KEY,
+     reference TEXT NOT NULL REFERENCES enquiries ON DELETE CASCADE,
+     at BIGINT NOT NULL,
+     author TEXT NOT NULL,
+     text TEXT NOT NULL
+   ) {clustered};
+   CREATE INDEX notes_reference ON notes (reference);
+   CREATE TABLE changes (
+     id TEXT PRIMARY KEY,
+     reference TEXT NOT NULL REFERENCES enquiries ON DELETE CASCADE,
+     at BIGINT NOT NULL,
+     author TEXT NOT NULL,
+     deed TEXT NOT NULL
+   ) {clustered};
+   CREATE INDEX changes_reference ON changes (reference);
+   {search}`,
 ];
 
 export const SCHEMA_VERSION = migrations.length;
 
 /** Brings the tables up to date. The caller sees to it that only one process does this at a time. */
-export function* migrate({ clustered, columns }: Dialect): Script<void> {
+export function* migrate({ clustered, columns, search }: Dialect): Script<void> {
   yield* query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [found] = yield* query<{ version: number }>('SELECT version FROM schema_version');
   const version = found?.version ?? 0;
@@ -79,7 +105,8 @@ export function* migrate({ clustered, columns }: Dialect): Script<void> {
     );
   if (!found) yield* query('INSERT INTO schema_version (version) VALUES (0)');
   for (const migration of migrations.slice(version))
-    for (const statement of migration.split(';')) yield* query(statement.replace('{clustered}', clustered));
+    for (const statement of migration.replace('{search}', search.tables).split(';'))
+      yield* query(statement.replace('{clustered}', clustered));
   if (version < SCHEMA_VERSION) yield* query('UPDATE schema_version SET version = $1', SCHEMA_VERSION);
 
   // A field that was added to the form since gets its column by itself.

@@ -7,6 +7,15 @@ const dialect: Dialect = {
   clustered: '',
   columns:
     "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'enquiries' AND table_schema = current_schema()",
+  search: {
+    tables: `CREATE TABLE enquiry_search (id BIGINT PRIMARY KEY, words TSVECTOR NOT NULL);
+      CREATE INDEX enquiry_search_words ON enquiry_search USING gin (words)`,
+    id: 'id',
+    toWords: (parameter) => `to_tsvector('simple', ${parameter})`,
+    matches: (parameter) => `words @@ to_tsquery('simple', ${parameter})`,
+    word: (start) => `'${start}':*`,
+    and: ' & ',
+  },
 };
 
 /** Any number, the same on every machine: whoever holds it may migrate. */

@@ -20,6 +20,16 @@ const dialect: Dialect = {
   skipLocked: '',
   clustered: 'WITHOUT ROWID',
   columns: "SELECT name FROM pragma_table_info('enquiries')",
+  search: {
+    // Words that are deleted are taken out of the index at once, and not when it is next tidied.
+    tables: `CREATE VIRTUAL TABLE enquiry_search USING fts5(words, tokenize = "unicode61 remove_diacritics 0");
+      INSERT INTO enquiry_search (enquiry_search, rank) VALUES ('secure-delete', 1)`,
+    id: 'rowid',
+    toWords: (parameter) => parameter,
+    matches: (parameter) => `enquiry_search MATCH ${parameter}`,
+    word: (start) => `"${start}"*`,
+    and: ' ',
+  },
 };
 
 /** How long a deletion waits for whoever reads, so that it can be made final. */

@@ -92,7 +92,11 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
       ...enquiry(),
       spam: null,
       doubt: null,
-      deliveries: [{ kind: 'mail', state: 'waiting', tries: 0, dueAt: new Date(now), error: null }],
+      deliveries: [
+        { kind: 'mail', state: 'waiting', tries: 0, dueAt: new Date(now), error: null, acceptedBy: null },
+      ],
+      handling: 'new',
+      notes: 0,
     });
   });
 
@@ -205,7 +209,7 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
       { reference: late.reference, deliveries: [{ state: 'parked', error: '550 no' }] },
     ]);
     expect(await store.list({ state: 'sent' })).toMatchObject([{ reference: sent.reference }]);
-    expect(await store.resend(late.reference)).toEqual(['mail']);
+    expect(await store.resend(late.reference, 'Ada')).toEqual(['mail']);
     expect(await store.claim('mail', terms)).toMatchObject([{ reference: late.reference, tries: 1 }]);
   });
 
@@ -247,10 +251,10 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     expect(await store.list({ isSpam: true })).toMatchObject([{ reference, spam: 'hidden field' }]);
     expect(await store.list({ isSpam: false })).toEqual([]);
     expect(await store.standing()).toMatchObject({ waiting: 0, parked: 0 });
-    expect(await store.mark(reference, null)).toBe(true);
+    expect(await store.mark(reference, null, 'Ada')).toBe(true);
     expect(await store.claim('mail', terms)).toMatchObject([{ reference }]);
-    expect(await store.mark('BBBB-BBBB', null)).toBe(false);
-    await store.mark(reference, 'by hand');
+    expect(await store.mark('BBBB-BBBB', null, 'Ada')).toBe(false);
+    await store.mark(reference, 'by hand', 'Ada');
     now += DAY;
     expect(await store.claim('mail', terms)).toEqual([]);
   });
@@ -431,8 +435,8 @@ describe('SQLite', () => {
     await store.visits.between(20_000, 20_001);
     await store.forget();
     await store.expired(new Date());
-    await store.mark(reference, null);
-    await store.resend(reference);
+    await store.mark(reference, null, 'Ada');
+    await store.resend(reference, 'Ada');
     await store.remove([reference]);
     expect(plans.length).toBeGreaterThan(20);
     expect(
@@ -464,7 +468,7 @@ describe('SQLite', () => {
     expect(await store.list({ isSpam: true })).toMatchObject([
       { reference: 'CCCC-CCCC', deliveries: [{ state: 'held' }] },
     ]);
-    await store.mark('CCCC-CCCC', null);
+    await store.mark('CCCC-CCCC', null, 'Ada');
     expect((await store.claim('mail', terms)).map(({ reference }) => reference)).toEqual(['CCCC-CCCC']);
     await store.close();
   });

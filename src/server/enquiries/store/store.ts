@@ -2,38 +2,12 @@ import { hash as digest, randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
 import { kept } from '../../../lib/kept.ts';
-import { enquiryOf, fieldColumns } from './columns.ts';
-import { type Database, LOT, placeholders, query, type Script, type Value } from './database.ts';
+import { fieldColumns } from './columns.ts';
+import { type Database, LOT, placeholders, query, type Script } from './database.ts';
+import { type Kind, readEnquiries, type State, type StoredEnquiry } from './enquiries.ts';
+import { createHandling, note } from './handling.ts';
+import { forgetWords } from './search.ts';
 import { createVisits, dayOf } from './visits.ts';
-
-export const kinds = ['mail', 'acknowledgement', 'webhook'] as const;
-/** What is sent on behalf of an enquiry: to the owner, to the visitor, to another program. */
-export type Kind = (typeof kinds)[number];
-
-export const states = ['waiting', 'sent', 'parked', 'held'] as const;
-/**
- * Waiting for its next try; sent; refused for good, until the owner sends it again; or held back with an enquiry that
- * was set aside.
- */
-export type State = (typeof states)[number];
-
-export interface Delivery {
-  kind: Kind;
-  state: State;
-  tries: number;
-  dueAt: Date;
-  error: string | null;
-}
-
-export interface StoredEnquiry extends Enquiry {
-  reference: string;
-  receivedAt: Date;
-  /** Why it was set aside, if it was. */
-  spam: string | null;
-  /** Why it is doubtful, if it is; it is sent like any other, with a mark. */
-  doubt: string | null;
-  deliveries: Delivery[];
-}
 
 export interface Incoming {
   enquiry: Enquiry;
@@ -68,7 +42,7 @@ export interface Claimed {
 }
 
 export type Settled =
-  | { state: 'sent' | 'parked'; error?: string }
+  | { state: 'sent' | 'parked'; error?: string; acceptedBy?: string }
   | { state: 'waiting'; error: string; dueAt: number; reached?: string[] };
 
 export interface Filter {
@@ -113,6 +87,7 @@ export type EnquiryStore = ReturnType<typeof createStore>;
 export function createStore(database: Database, now: () => number = Date.now) {
   const { skipLocked } = database.dialect;
   const visits = createVisits(database, now);
+  const handling = createHandling(database, now);
 
   /** The oldest first, a lot at a time. */
   async function* byAge(before: number): AsyncGenerator<Aged[]> {
@@ -139,6 +114,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
   return {
     place: database.place,
     visits,
+    ...handling,
     close: () => database.close(),
     scrub: () => database.scrub(),
 
@@ -197,7 +173,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
     settle: ({ reference, kind, tries, reached }: Claimed, settled: Settled) =>
       database.write(() =>
         query(
-          `UPDATE deliveries SET state = $3, error = $4, due_at = $5, reached = $7
+          `UPDATE deliveries SET state = $3, error = $4, due_at = $5, reached = $7, accepted_by = $8
            WHERE reference = $1 AND kind = $2 AND (tries = $6 OR $3 = 'sent')`,
           reference,
           kind,
@@ -206,11 +182,12 @@ export function createStore(database: Database, now: () => number = Date.now) {
           settled.state === 'waiting' ? settled.dueAt : now(),
           tries,
           ((settled.state === 'waiting' && settled.reached) || reached).join(' '),
+          (settled.state === 'sent' && settled.acceptedBy) || null,
         ),
       ),
 
     find: async (reference: string): Promise<StoredEnquiry | undefined> =>
-      (await list(database, 'enquiries.reference = $1', [reference]))[0],
+      (await readEnquiries(database, 'enquiries.reference = $1', [reference]))[0],
 
     /** Whether there is one, without reading it. */
     has: async (reference: string): Promise<boolean> =>
@@ -218,7 +195,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
 
     /** The newest first. */
     list: (filter: Filter = {}): Promise<StoredEnquiry[]> =>
-      list(database, conditionOf(filter), [filter.since?.getTime() ?? 0], filter.limit),
+      readEnquiries(database, conditionOf(filter), [filter.since?.getTime() ?? 0], filter.limit),
 
     count: async (filter: Filter = {}): Promise<number> => {
       const [row] = await database.read<{ count: number }>(
@@ -267,7 +244,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
     },
 
     /** True when there is such an enquiry. What was held back with it is sent as soon as it is no spam. */
-    mark: (reference: string, spam: string | null) =>
+    mark: (reference: string, spam: string | null, by: string) =>
       database.write(function* () {
         const marked = yield* query(
           'UPDATE enquiries SET spam = $2 WHERE reference = $1 RETURNING reference',
@@ -279,17 +256,19 @@ export function createStore(database: Database, now: () => number = Date.now) {
           reference,
           ...(spam === null ? (['waiting', 'held'] as const) : (['held', 'waiting'] as const)),
         );
+        if (marked.length > 0) yield* note(reference, spam === null ? 'not spam' : 'spam', by, now());
         return marked.length > 0;
       }),
 
     /** Puts the mail to the owner back into the queue, and whatever else was refused. */
-    resend: (reference: string) =>
+    resend: (reference: string, by: string) =>
       database.write(function* () {
         const again = yield* query<{ kind: Kind }>(
           `${SEND_AGAIN} WHERE reference = $2 AND (kind = 'mail' OR state = 'parked') RETURNING kind`,
           now(),
           reference,
         );
+        if (again.length > 0) yield* note(reference, 'resend', by, now());
         return again.map(({ kind }) => kind);
       }),
 
@@ -337,6 +316,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
       for (let i = 0; i < references.length; i += LOT) {
         const lot = references.slice(i, i + LOT);
         gone += await database.write(function* () {
+          yield* forgetWords(lot, database.dialect);
           const rows = yield* query(
             `DELETE FROM enquiries WHERE reference IN (${placeholders(lot.length)}) RETURNING reference`,
             ...lot,
@@ -366,7 +346,8 @@ export function createStore(database: Database, now: () => number = Date.now) {
   };
 }
 
-const SEND_AGAIN = `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = $1, error = NULL, reached = ''`;
+const SEND_AGAIN = `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = $1, error = NULL, reached = '',
+  accepted_by = NULL`;
 
 interface Aged {
   reference: string;
@@ -505,57 +486,4 @@ function conditionOf({ isSpam, state }: Filter): string {
     state === 'sent' && `NOT EXISTS (${inState} <> 'sent')`,
   ];
   return conditions.filter(Boolean).join(' AND ');
-}
-
-interface Joined extends Record<string, Value> {
-  reference: string;
-  received_at: number;
-  spam: string | null;
-  doubt: string | null;
-  kind: Kind | null;
-}
-
-async function list(
-  database: Database,
-  condition: string,
-  values: Value[],
-  limit?: number,
-): Promise<StoredEnquiry[]> {
-  const newest = `SELECT * FROM enquiries WHERE ${condition}
-    ORDER BY received_at DESC, reference ${limit === undefined ? '' : `LIMIT ${limit}`}`;
-  const rows = await database.read<Joined>(
-    `SELECT newest.*, kind, state, tries, due_at, error FROM (${newest}) AS newest
-     LEFT JOIN deliveries ON deliveries.reference = newest.reference
-     ORDER BY received_at DESC, newest.reference, kind`,
-    values,
-  );
-  return [...Map.groupBy(rows, (row) => row.reference).values()].map(toEnquiry);
-}
-
-/** The state of the whole: parked when anything needs the owner, sent when all is. */
-export function stateOf(deliveries: Delivery[]): State {
-  const has = (state: State) => deliveries.some((delivery) => delivery.state === state);
-  return (['parked', 'waiting', 'held'] as const).find(has) ?? 'sent';
-}
-
-function toEnquiry(rows: Joined[]): StoredEnquiry {
-  const [first] = rows as [Joined, ...Joined[]];
-  return {
-    reference: first.reference,
-    receivedAt: new Date(first.received_at),
-    ...enquiryOf(first),
-    spam: first.spam,
-    doubt: first.doubt,
-    deliveries: rows.flatMap(({ kind, state, tries, due_at, error }) =>
-      kind
-        ? {
-            kind,
-            state: state as State,
-            tries: Number(tries),
-            dueAt: new Date(Number(due_at)),
-            error: error as string,
-          }
-        : [],
-    ),
-  };
 }

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import type { Whole } from '../../lib/inbox.ts';
+import type { Changes } from '../state/use-changes.ts';
+
+interface Props {
+  whole: Whole;
+  changes: Changes;
+}
+
+/** What the owner should know before reading on, each with the way to mend it. */
+export function Concerns({ whole, changes }: Props) {
+  const { spam, doubt, delivery, isLate } = whole;
+  return (
+    <>
+      {spam !== null && (
+        <Concern heading={`Set aside as spam: ${spam}.`}>
+          <p>If it is not, its mail, which was held back, will now be sent.</p>
+          <button
+            type="button"
+            className="btn btn-secondary"
+            aria-keyshortcuts="s"
+            onClick={() => changes.setSpam(whole, false)}
+          >
+            Not spam
+          </button>
+        </Concern>
+      )}
+      {delivery === 'parked' && (
+        <Concern isTrouble heading="The mail about this enquiry was not delivered.">
+          <p>Why is told in its history below. Once that is mended, have it sent again.</p>
+          <button type="button" className="btn btn-secondary" onClick={() => changes.resend(whole)}>
+            Send the mail again
+          </button>
+        </Concern>
+      )}
+      {isLate && (
+        <Concern isTrouble heading="This has waited for over two working days.">
+          <p>The site promises an answer sooner.</p>
+        </Concern>
+      )}
+      {doubt !== null && spam === null && (
+        <Concern heading={`Doubtful: ${doubt}.`}>
+          <p>It may be an advertisement. It was mailed like any other, with a mark in its subject.</p>
+        </Concern>
+      )}
+    </>
+  );
+}
+
+interface ConcernProps {
+  heading: string;
+  isTrouble?: boolean;
+  children: ReactNode;
+}
+
+function Concern({ heading, isTrouble = false, children }: ConcernProps) {
+  return (
+    <div className={isTrouble ? 'concern concern-trouble' : 'concern'}>
+      <p className="concern-heading" dir="auto">
+        {heading}
+      </p>
+      {children}
+    </div>
+  );
+}

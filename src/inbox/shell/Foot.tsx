@@ -1,0 +1,44 @@
+import type { ListName, Overview } from '../../lib/inbox.ts';
+import { exportPath } from '../state/queries.ts';
+import { listTitles } from '../words.ts';
+
+interface Props {
+  list: ListName;
+  search: string;
+  overview: Overview | undefined;
+  onKeys: () => void;
+}
+
+/** What is needed now and then: the list as a file, the keys, where everything is kept. */
+export function Foot({ list, search, overview, onKeys }: Props) {
+  const what = search ? `what matches ‘${search}’ in ${listTitles[list]}` : `all of ${listTitles[list]}`;
+  return (
+    <footer className="foot">
+      <p className="foot-line">
+        <span>Export</span>
+        {(['csv', 'json'] as const).map((format) => (
+          <a
+            key={format}
+            className="foot-link"
+            href={exportPath(format, list, search)}
+            download
+            title={`Export ${what} as ${format.toUpperCase()}`}
+            aria-label={`Export ${what} as ${format.toUpperCase()}`}
+          >
+            {format.toUpperCase()}
+          </a>
+        ))}
+      </p>
+      <p className="foot-keys">
+        <button type="button" className="foot-link" aria-keyshortcuts="?" onClick={onKeys}>
+          Keys <kbd>?</kbd>
+        </button>
+      </p>
+      {overview && (
+        <p className="foot-place">
+          Changes are noted as {overview.who}. Kept in <bdi>{overview.place}</bdi>
+        </p>
+      )}
+    </footer>
+  );
+}

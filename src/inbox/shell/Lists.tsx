@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { type ListName, listNames, type Overview } from '../../lib/inbox.ts';
+import { figuresHref, listHref, type Route } from '../state/route.ts';
+import { counted, listTitles } from '../words.ts';
+import { Glyph } from './Glyph.tsx';
+
+interface Props {
+  route: Route;
+  counts: Overview['counts'] | undefined;
+}
+
+/** The lists with how much stands in each: a rail, and on a narrow screen a row to scroll. */
+export function Lists({ route, counts }: Props) {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the row is wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another route has another link
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [route, counts === undefined]);
+  return (
+    <nav ref={nav} className="lists" aria-label="Lists">
+      <ul>
+        {listNames.map((list) => (
+          <li key={list}>
+            <a
+              className="lists-link"
+              href={listHref(list)}
+              data-list={list}
+              data-some={counts && counts[list] > 0 ? '' : undefined}
+              aria-current={isShown(route, list)}
+            >
+              <Glyph name={list} />
+              <span>{listTitles[list]}</span>
+              {counts && counts[list] > 0 && <span className="lists-count">{counted(counts[list])}</span>}
+            </a>
+          </li>
+        ))}
+        <li className="lists-apart">
+          <a
+            className="lists-link"
+            href={figuresHref}
+            aria-current={route.view === 'figures' ? 'page' : undefined}
+          >
+            <Glyph name="figures" />
+            <span>Figures</span>
+          </a>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Beside the figures the list is still there on a wide screen, but it is not what the page is about. */
+const isShown = (route: Route, list: ListName) => {
+  if (route.list !== list || route.view === 'figures') return undefined;
+  return route.view === 'list' ? 'page' : 'true';
+};

@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Handling, Row } from '../../lib/inbox.ts';
+import { focusedReference, type List } from '../list/use-list.ts';
+import { knownEnquiry } from '../state/cache.ts';
+import { goToPlace, type Place, places, wantedPlace } from '../state/places.ts';
+import { enquiryHref, goOn, goTo, listHref, type Route } from '../state/route.ts';
+import { undo } from '../state/status.ts';
+import type { Changes } from '../state/use-changes.ts';
+
+interface Desk {
+  route: Route;
+  list: List;
+  changes: Changes;
+  showKeys: () => void;
+}
+
+/** The whole inbox by single keys; never while somebody types, and never with another key held. */
+export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
+  const client = useQueryClient();
+
+  const move = (step: number) => {
+    if (route.view !== 'enquiry' && !focusedReference()) {
+      list.focusActive();
+      return;
+    }
+    const next = list.neighbour(step);
+    if (next === undefined || list.focusRow(next)) return;
+    // An enquiry stands in the place of the list.
+    list.setActive(next);
+    if (route.view === 'enquiry') goOn(enquiryHref(next));
+  };
+  /** The row that has the focus, or the enquiry that is being read. */
+  const target = () => focusedReference() ?? route.reference;
+  const change = (work: (row: Row) => void) => {
+    const reference = target();
+    const row = reference === undefined ? undefined : knownEnquiry(client, reference);
+    if (row) work(row);
+  };
+  const handle = (handling: Handling) =>
+    change((row) => row.handling !== handling && row.spam === null && changes.handle(row, handling));
+  const within = (place: Place) => {
+    const reference = target();
+    if (reference === undefined || (reference === route.reference && goToPlace(place))) return;
+    wantedPlace.set(place);
+    goTo(enquiryHref(reference));
+  };
+  const search = () => {
+    if (goToPlace(places.search)) return;
+    wantedPlace.set(places.search);
+    goTo(listHref(route.list));
+  };
+  const leave = () => goTo(listHref(route.list));
+
+  const keys: Record<string, (() => void) | undefined> = {
+    j: () => move(1),
+    k: () => move(-1),
+    u: route.view === 'list' ? undefined : leave,
+    Escape: route.view === 'list' ? undefined : leave,
+    r: () => within(places.reply),
+    n: () => within(places.note),
+    a: () => handle('answered'),
+    o: () => handle('open'),
+    e: () => handle('closed'),
+    s: () => change((row) => changes.setSpam(row, row.spam === null)),
+    z: undo,
+    '/': search,
+    '?': showKeys,
+  };
+  const arrows: typeof keys = { ArrowDown: keys.j, ArrowUp: keys.k };
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+    const work = keys[event.key] ?? (isInList(event.target) ? arrows[event.key] : undefined);
+    if (!work) return;
+    event.preventDefault();
+    work();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+
+/** Elsewhere the arrows scroll, as they do on any page. */
+const isInList = (target: EventTarget | null) =>
+  target === document.body || (target instanceof Element && target.matches('.row'));

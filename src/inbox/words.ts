@@ -1,0 +1,71 @@
+import { type Handling, type ListName, MOST_COUNTED, type Row } from '../lib/inbox.ts';
+
+export const listTitles: Record<ListName, string> = {
+  new: 'New',
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+  parked: 'Not delivered',
+  spam: 'Spam',
+  all: 'All',
+};
+
+/** What an empty list says: that it is empty, and what would stand in it. */
+export const emptyLists: Record<ListName, { heading: string; text: string }> = {
+  new: { heading: 'Nothing new.', text: 'Whatever arrives appears here by itself.' },
+  open: { heading: 'Nothing open.', text: 'Everything that was read has been answered or closed.' },
+  answered: { heading: 'Nothing answered yet.', text: 'An enquiry moves here once you mark it as answered.' },
+  closed: { heading: 'Nothing closed yet.', text: 'Close an enquiry once there is nothing left to do.' },
+  parked: {
+    heading: 'Everything was delivered.',
+    text: 'An enquiry whose mail is refused for good would stand here.',
+  },
+  spam: {
+    heading: 'No spam.',
+    text: 'What a program seems to have sent is set aside here, and its mail is held back.',
+  },
+  all: {
+    heading: 'No enquiries yet.',
+    text: 'The first one from the contact form appears here by itself.',
+  },
+};
+
+export const handlingWords: Record<Handling, string> = {
+  new: 'New',
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+export const stateWord = ({ spam, handling }: Pick<Row, 'spam' | 'handling'>) =>
+  spam === null ? handlingWords[handling] : 'Spam';
+
+/** Whoever left no name is called by their address. */
+export const nameOf = ({ name, email }: Pick<Row, 'name' | 'email'>) => name || email;
+
+export const number = (value: number) => value.toLocaleString('en-GB');
+export const counted = (count: number) =>
+  count >= MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(count);
+
+/** ‘1 note’, ‘2 notes’. Every word that is counted here takes an s, or has its plural named. */
+export const several = (count: number, one: string, more = one.replace(/y$/, 'ie').concat('s')) =>
+  `${number(count)} ${count === 1 ? one : more}`;
+
+const small = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+/** As prose has it: words up to twelve. */
+export const inWords = (count: number) => small[count] ?? counted(count);
+export const sentenceCase = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());

@@ -1,0 +1,69 @@
+import type { Delivery, Kind, StoredEnquiry } from '../store/enquiries.ts';
+import type { Change, Deed } from '../store/handling.ts';
+import { minute, visible } from './print.ts';
+
+/** Something that happened to an enquiry, as a sentence. */
+export interface Happened {
+  at: Date;
+  text: string;
+  /** Wants the owner's attention. */
+  isTrouble: boolean;
+}
+
+/** What happened to an enquiry, the oldest first: to its mails, and by the hands of the firm. */
+export function historyOf(enquiry: StoredEnquiry, changes: readonly Change[]): Happened[] {
+  const { receivedAt, spam, doubt, deliveries } = enquiry;
+  const wasMarked = changes.some(({ deed }) => deed === 'spam' || deed === 'not spam');
+  const came = [
+    'Came by the website.',
+    doubt && `Doubtful: ${onOneLine(doubt)}.`,
+    spam && !wasMarked && `Set aside as spam: ${onOneLine(spam)}.`,
+  ];
+  return [
+    { at: receivedAt, text: came.filter(Boolean).join(' '), isTrouble: false },
+    ...deliveries.map((delivery) => told(delivery, receivedAt)),
+    ...changes.map(({ at, by, deed }) => ({
+      at,
+      text: `${done[deed]} by ${onOneLine(by)}.`,
+      isTrouble: false,
+    })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+const done: Record<Deed, string> = {
+  new: 'Marked as new',
+  open: 'Opened',
+  answered: 'Marked as answered',
+  closed: 'Closed',
+  spam: 'Set aside as spam',
+  'not spam': 'Marked as no spam',
+  resend: 'Sent again',
+};
+
+const letters: Record<Kind, { sent: string; name: string }> = {
+  mail: { sent: 'Mailed to the firm', name: 'The mail to the firm' },
+  acknowledgement: { sent: 'Acknowledged to the visitor', name: 'The acknowledgement to the visitor' },
+  webhook: { sent: 'Told to the other program', name: 'The message to the other program' },
+};
+
+function told({ kind, state, tries, dueAt, error, acceptedBy }: Delivery, receivedAt: Date): Happened {
+  const { sent, name } = letters[kind];
+  const why = error ? `: ${onOneLine(error)}` : '';
+  if (state === 'sent')
+    return {
+      at: dueAt,
+      text: `${sent}${acceptedBy ? `, accepted by ${acceptedBy}` : ''}.${error ? ` ${onOneLine(error)}` : ''}`,
+      isTrouble: error !== null,
+    };
+  if (state === 'parked')
+    return { at: dueAt, text: `${name} was refused, and is not tried again${why}`, isTrouble: true };
+  if (state === 'held') return { at: receivedAt, text: `${name} is held back.`, isTrouble: false };
+  if (tries === 0) return { at: receivedAt, text: `${name} waits to be sent.`, isTrouble: false };
+  return {
+    at: receivedAt,
+    text: `${name} failed ${tries === 1 ? 'once' : `${tries} times`}, and is tried again at ${minute(dueAt)} UTC${why}`,
+    isTrouble: true,
+  };
+}
+
+const onOneLine = (text: string) => visible(text.replace(/\s+/g, ' '));

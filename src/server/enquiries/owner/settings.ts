@@ -1,0 +1,34 @@
+import { accessSync, constants } from 'node:fs';
+import { Mistake } from '../../../lib/mistake.ts';
+import { ENQUIRIES, readSiteData, root } from '../../built.ts';
+import { type Environment, parseEnv } from '../../environment.ts';
+import { openStore } from '../open.ts';
+import type { EnquiryStore } from '../store/store.ts';
+import { Failure } from './failure.ts';
+import { withService } from './service-environment.ts';
+
+/** The settings of the site whose enquiries these are. */
+export const settings = (): Environment => parseEnv(withService(process.env, root), readSiteData());
+
+/** The store of the site, which has to be there. */
+export function openExisting(): EnquiryStore {
+  const environment = settings();
+  if ('file' in environment.database) existing(environment.database.file);
+  return openStore(environment).store;
+}
+
+/** Only the server makes a store: one that a command made would look like one without enquiries. */
+export function existing(file: string): string {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return file;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES')
+      throw new Mistake(`${file} belongs to another user. Run this as root: sudo ${ENQUIRIES} …`);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw new Failure(`${file} cannot be read: ${message}`);
+    throw new Mistake(
+      `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, set DATABASE_URL=file:… in .env or before the command.`,
+    );
+  }
+}

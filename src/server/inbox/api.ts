@@ -1,0 +1,175 @@
+import { isEmail } from '../../lib/enquiry.ts';
+import {
+  type Erased,
+  type Erasure,
+  handlings,
+  type ListName,
+  type ListPage,
+  listNames,
+  type Overview,
+} from '../../lib/inbox.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import {
+  addNote,
+  BEYOND_REACH,
+  handle,
+  look,
+  mark,
+  notScrubbed,
+  removeForGood,
+  resend,
+  tracesOf,
+} from '../enquiries/owner/actions.ts';
+import { csvOf, jsonOf } from '../enquiries/owner/export.ts';
+import { mondayOf } from '../enquiries/owner/print.ts';
+import type { StoredEnquiry } from '../enquiries/store/enquiries.ts';
+import { type EnquiryStore, REFERENCE } from '../enquiries/store/store.ts';
+import { figuresOf, rowOf, wholeOf } from './views.ts';
+
+interface Options {
+  store: EnquiryStore;
+  firm: string;
+  /** Under whose name changes are kept. */
+  who: string;
+}
+
+export interface Asked {
+  query: URLSearchParams;
+  /** Undefined where nothing is to be changed. */
+  body: Record<string, unknown> | undefined;
+}
+
+/** A file to be saved, piece by piece. */
+export class Download {
+  readonly name: string;
+  readonly type: string;
+  readonly pieces: AsyncIterable<string>;
+  constructor(name: string, type: string, pieces: AsyncIterable<string>) {
+    this.name = name;
+    this.type = type;
+    this.pieces = pieces;
+  }
+}
+
+const PAGE = 50;
+const WEEKS = 12;
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** Answers what the inbox asks. Undefined where there is no such address; a Mistake tells what was wrong with a wish. */
+export function createApi({ store, firm, who }: Options) {
+  const whole = async (reference: string) => wholeOf(await look(store, reference), firm, new Date());
+
+  /** What a POST to an enquiry changes. */
+  const changes: Record<string, (reference: string, body: Record<string, unknown>) => Promise<unknown>> = {
+    handling: (reference, { handling }) => handle(store, reference, oneOf(handlings, handling), who),
+    spam: (reference, { isSpam }) => mark(store, reference, isSpam === true, who),
+    resend: (reference) => resend(store, reference, who),
+    notes: async (reference, { text, remove }) => {
+      if (remove !== undefined) return store.removeNote(reference, String(remove));
+      return addNote(store, reference, String(text ?? ''), who);
+    },
+  };
+
+  return async (path: string, { query, body }: Asked): Promise<unknown> => {
+    const [, about, reference, deed, ...rest] = path.split('/').slice(1);
+    if (rest.length > 0) return undefined;
+    if (about === 'enquiries' && reference !== undefined) {
+      if (!REFERENCE.test(reference)) return undefined;
+      if (deed === undefined) return body ? undefined : whole(reference);
+      const change = Object.hasOwn(changes, deed) ? changes[deed] : undefined;
+      if (!change || !body) return undefined;
+      await change(reference, body);
+      return whole(reference);
+    }
+    if (reference !== undefined) return undefined;
+    if (about === 'erasure') return body ? erase(body) : planErasure(addressIn(query.get('email')));
+    if (body) return undefined;
+    if (about === 'overview')
+      return { firm, who, place: store.place, counts: await store.counts() } satisfies Overview;
+    if (about === 'figures') return figures();
+    if (about === 'enquiries') return page(query);
+    if (about === 'export') return download(query);
+    return undefined;
+  };
+
+  async function page(query: URLSearchParams): Promise<ListPage> {
+    const now = new Date();
+    const found = await store.page({ ...wanted(query), after: placeIn(query.get('after')), limit: PAGE + 1 });
+    const shown = found.slice(0, PAGE);
+    const last = shown.at(-1);
+    return {
+      rows: shown.map((enquiry) => rowOf(enquiry, now)),
+      next: found.length > PAGE && last ? `${last.receivedAt.getTime()}.${last.reference}` : null,
+    };
+  }
+
+  async function figures() {
+    const now = new Date();
+    const monday = mondayOf(new Date(now.getTime() - (WEEKS - 1) * WEEK));
+    const [weekly, answers] = await Promise.all([store.weekly(monday), store.answers(monday)]);
+    return figuresOf(weekly, answers, monday, now);
+  }
+
+  async function planErasure(email: string): Promise<Erasure> {
+    const { enquiries, notes } = await tracesOf(store, email);
+    return {
+      email,
+      enquiries: enquiries.map(({ reference, receivedAt }) => ({
+        reference,
+        receivedAt: receivedAt.toISOString(),
+      })),
+      notes,
+    };
+  }
+
+  async function erase({ email, count }: Record<string, unknown>): Promise<Erased> {
+    const { enquiries, notes } = await tracesOf(store, addressIn(email));
+    if (enquiries.length !== count)
+      throw new Mistake('Something has come or gone since this was shown. Look at it again, then erase.');
+    const { gone, isScrubbed } = await removeForGood(
+      store,
+      enquiries.map(({ reference }) => reference),
+    );
+    return {
+      enquiries: gone,
+      notes,
+      remaining: [
+        ...(isScrubbed ? [] : [`${notScrubbed(store)} End that program, then erase the same address again.`]),
+        BEYOND_REACH,
+      ],
+    };
+  }
+
+  function download(query: URLSearchParams): Download {
+    const list = wanted(query);
+    const format = oneOf(['csv', 'json'] as const, query.get('format'));
+    const name = `enquiries-${list.list}-${new Date().toISOString().slice(0, 10)}.${format}`;
+    return format === 'csv'
+      ? new Download(name, 'text/csv; charset=utf-8', csvOf(store.inLots(list)))
+      : new Download(name, 'application/json; charset=utf-8', jsonOf(store.inLots(list)));
+  }
+}
+
+const wanted = (query: URLSearchParams): { list: ListName; search: string } => ({
+  list: oneOf(listNames, query.get('list') ?? 'new'),
+  search: query.get('search') ?? '',
+});
+
+function oneOf<Name extends string>(names: readonly Name[], value: unknown): Name {
+  const found = names.find((name) => name === value);
+  if (!found) throw new Mistake(`‘${value}’ is not known here; wanted: ${names.join(', ')}.`);
+  return found;
+}
+
+function addressIn(value: unknown): string {
+  if (typeof value !== 'string' || !isEmail(value))
+    throw new Mistake('Whose enquiries to erase is missing; wanted: an e-mail address.');
+  return value;
+}
+
+function placeIn(value: string | null): Pick<StoredEnquiry, 'receivedAt' | 'reference'> | undefined {
+  if (value === null) return undefined;
+  const [, time, reference = ''] = /^(\d{1,15})\.(.{9})$/.exec(value) ?? [];
+  if (!time || !REFERENCE.test(reference)) throw new Mistake('There is no such page. Open the list again.');
+  return { receivedAt: new Date(Number(time)), reference };
+}

@@ -1,0 +1,336 @@
+import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Enquiry } from '../src/lib/enquiry.ts';
+import { inboxPaths, type ListPage, type Whole } from '../src/lib/inbox.ts';
+import {
+  addEnquiry,
+  enginesForTests,
+  type RunningInbox,
+  type SharedStore,
+  signIn,
+  startInbox,
+} from './support/inbox.ts';
+
+const engines = enginesForTests();
+
+/** As a browser never would: with any headers. */
+const ask = (url: string, headers: Record<string, string>, method = 'GET', body = '') =>
+  new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>(
+    (resolve, reject) => {
+      const asked = request(url, { method, headers }, (answer) => {
+        let text = '';
+        answer
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => {
+            text += chunk;
+          })
+          .on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
+      });
+      asked.on('error', reject).end(body);
+    },
+  );
+
+describe('whoever is not the owner', () => {
+  let shared: SharedStore;
+  let inbox: RunningInbox;
+  let reference: string;
+  let cookie: string;
+  beforeAll(async () => {
+    shared = await engines.sqlite();
+    reference = await addEnquiry(shared.store, { message: 'Strictly confidential' });
+    inbox = await startInbox(shared.url);
+    ({ cookie } = await signIn(inbox));
+  });
+  afterAll(async () => {
+    await inbox.stop();
+    await shared.remove();
+  });
+  const host = () => new URL(inbox.url).host;
+
+  it.each([
+    inboxPaths.overview,
+    inboxPaths.figures,
+    inboxPaths.enquiries,
+    `${inboxPaths.export}?format=csv&list=all`,
+    `${inboxPaths.erasure}?email=ada@shop.example`,
+  ])('is not told %s without the session', async (path) => {
+    for (const headers of [{ Cookie: '' }, { Cookie: 'inbox=1' }, { Cookie: cookie.replace(/=.*/, '=x') }]) {
+      const { status, text } = await ask(inbox.url + path, { Host: host(), ...headers });
+      expect(status).toBe(401);
+      expect(text).not.toContain('confidential');
+    }
+    expect((await ask(inbox.url + path, { Host: host(), Cookie: cookie })).status).toBe(200);
+  });
+
+  it.each([
+    'evil.example',
+    'evil.example:80',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '10.0.0.1',
+  ])('is refused by the name %j, whatever it is asked for', async (name) => {
+    for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference)]) {
+      const { status, text } = await ask(inbox.url + path, { Host: name, Cookie: cookie });
+      expect(status, path).toBe(421);
+      expect(text).not.toContain('confidential');
+    }
+  });
+
+  it('is let in by both names of this machine, through a tunnel too', async () => {
+    for (const name of ['localhost:9999', '127.0.0.1', '[::1]:80'])
+      expect((await ask(`${inbox.url}/`, { Host: name })).status, name).toBe(200);
+  });
+
+  it.each([undefined, 'null', 'http://evil.example', 'https://127.0.0.1', 'http://127.0.0.1:1'])(
+    'changes nothing from the origin %s',
+    async (origin) => {
+      const headers = { Host: host(), Cookie: cookie, 'Content-Type': 'application/json' };
+      const { status } = await ask(
+        inbox.url + inboxPaths.handling(reference),
+        origin === undefined ? headers : { ...headers, Origin: origin },
+        'POST',
+        '{"handling":"closed"}',
+      );
+      expect(status).toBe(403);
+      expect(await shared.store.find(reference)).toMatchObject({ handling: 'new' });
+    },
+  );
+
+  it('cannot send a form either', async () => {
+    const headers = { Host: host(), Cookie: cookie, Origin: inbox.url };
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; x=1']) {
+      const { status } = await ask(
+        inbox.url + inboxPaths.handling(reference),
+        { ...headers, 'Content-Type': type },
+        'POST',
+        '{"handling":"closed"}',
+      );
+      expect(status, type).toBe(415);
+    }
+    expect(await shared.store.find(reference)).toMatchObject({ handling: 'new' });
+  });
+
+  it('cannot use the token again, or guess one', async () => {
+    const headers = { Host: host(), Origin: inbox.url, 'Content-Type': 'application/json' };
+    for (const token of [inbox.token, '', 'x', `${inbox.token}x`, inbox.token.replace(/^./, '_')]) {
+      const { status, headers: got } = await ask(
+        inbox.url + inboxPaths.session,
+        headers,
+        'POST',
+        JSON.stringify({ token }),
+      );
+      expect(status).toBe(403);
+      expect(got['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('finds a session that no script reads and no other site sends, and nothing that may be kept', async () => {
+    const another = await startInbox(shared.url);
+    const answer = await fetch(another.url + inboxPaths.session, {
+      method: 'POST',
+      headers: { Origin: another.url, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token: another.token }),
+    });
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^inbox-\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/$/),
+    ]);
+    // The session of one inbox opens no other.
+    expect((await fetch(another.url + inboxPaths.overview, { headers: { Cookie: cookie } })).status).toBe(
+      401,
+    );
+    await another.stop();
+    for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference), '/no-such-page']) {
+      const { headers } = await ask(inbox.url + path, { Host: host(), Cookie: cookie });
+      expect(headers['cache-control'], path).toBe('no-store');
+      expect(headers['content-security-policy'], path).toMatch(/default-src 'none'; script-src 'self';/);
+      expect(headers['content-security-policy'], path).not.toMatch(/unsafe|\*/);
+    }
+  });
+
+  it('cannot make it take too much, or what it cannot read', async () => {
+    const headers = { Host: host(), Origin: inbox.url, 'Content-Type': 'application/json', Cookie: cookie };
+    const post = async (body: string) =>
+      (await ask(inbox.url + inboxPaths.notes(reference), headers, 'POST', body)).status;
+    expect(await post(`{"text":"${'x'.repeat(100_000)}"}`)).toBe(413);
+    expect(await post('{')).toBe(400);
+    expect(await post('[]')).toBe(400);
+    expect(await post('null')).toBe(400);
+    expect((await ask(inbox.url + inboxPaths.overview, headers, 'DELETE')).status).toBe(405);
+  });
+
+  it('reaches it from this machine alone', () => {
+    expect(inbox.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect(inbox.output()).toContain('ssh -L');
+  });
+});
+
+describe.each([
+  ['SQLite', engines.sqlite],
+  ['PostgreSQL', engines.postgres],
+])('on %s, the owner', (_, open) => {
+  let shared: SharedStore;
+  let inbox: RunningInbox;
+  let owner: Awaited<ReturnType<typeof signIn>>;
+  beforeAll(async () => {
+    shared = await open();
+    inbox = await startInbox(shared.url, '--as', 'Grace');
+    owner = await signIn(inbox);
+  });
+  afterAll(async () => {
+    await inbox.stop();
+    await shared.remove();
+  });
+  const add = (change: Partial<Enquiry> = {}, rest = {}) => addEnquiry(shared.store, change, rest);
+  const whole = async (reference: string) =>
+    (await (await owner.get(inboxPaths.enquiry(reference))).json()) as Whole;
+  const page = async (query: string) =>
+    (await (await owner.get(`${inboxPaths.enquiries}?${query}`)).json()) as ListPage;
+
+  it('says how far an enquiry has come, and reads it in words', async () => {
+    const reference = await add({ message: 'One\nTwo' });
+    const [claimed] = await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 1 });
+    if (claimed) await shared.store.settle(claimed, { state: 'sent', acceptedBy: 'mail.example:465' });
+    const answered = await owner.post(inboxPaths.handling(reference), { handling: 'answered' });
+    expect(await answered.json()).toMatchObject({ handling: 'answered', message: 'One\nTwo' });
+    const texts = (await whole(reference)).history.map(({ text }) => text);
+    expect(texts).toContain('Mailed to the firm, accepted by mail.example:465.');
+    expect(texts).toContain('Marked as answered by Grace.');
+  });
+
+  it('answers with the reference in the subject and the words quoted, to that address alone', async () => {
+    const reference = await add({ email: 'a@b.example?bcc=evil%40evil.example', message: 'First\nSecond' });
+    const { reply } = await whole(reference);
+    const link = new URL(reply);
+    expect(decodeURIComponent(link.pathname)).toBe('a@b.example?bcc=evil%40evil.example');
+    expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);
+    expect(link.searchParams.get('subject')).toContain(`[${reference}]`);
+    expect(link.searchParams.get('body')).toContain('> First\r\n> Second');
+  });
+
+  it('has what was held back sent once it is no spam', async () => {
+    const reference = await add({}, { spam: 'a robot' });
+    expect((await whole(reference)).delivery).toBe('held');
+    expect((await page('list=spam')).rows.map((row) => row.reference)).toContain(reference);
+    await owner.post(inboxPaths.spam(reference), { isSpam: false });
+    expect(await whole(reference)).toMatchObject({ spam: null, delivery: 'waiting' });
+    await owner.post(inboxPaths.spam(reference), { isSpam: true });
+    expect(await whole(reference)).toMatchObject({ delivery: 'held' });
+    const refused = await owner.post(inboxPaths.resend(reference), {});
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ error: expect.stringContaining('spam') });
+  });
+
+  it('sends again what was refused', async () => {
+    const reference = await add();
+    for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 10 }))
+      await shared.store.settle(one, { state: 'parked', error: '550 no such box' });
+    expect((await page('list=parked')).rows.map((row) => row.reference)).toContain(reference);
+    expect((await whole(reference)).history.find(({ isTrouble }) => isTrouble)?.text).toContain('550');
+    await owner.post(inboxPaths.resend(reference), {});
+    expect(await whole(reference)).toMatchObject({ delivery: 'waiting' });
+  });
+
+  it('notes, and takes a note back', async () => {
+    const reference = await add();
+    await owner.post(inboxPaths.notes(reference), { text: ' Called her. ' });
+    const { noteList } = await whole(reference);
+    expect(noteList).toMatchObject([{ by: 'Grace', text: 'Called her.' }]);
+    const empty = await owner.post(inboxPaths.notes(reference), { text: '  ' });
+    expect(empty.status).toBe(400);
+    await owner.post(inboxPaths.notes(reference), { remove: noteList[0]?.id });
+    expect((await whole(reference)).noteList).toEqual([]);
+  });
+
+  it('sees first what would be erased, then erases it, and hears what is left', async () => {
+    const email = 'Leaving@Shop.example';
+    const references = [await add({ email }), await add({ email: email.toLowerCase() })];
+    await owner.post(inboxPaths.notes(references[0] ?? ''), { text: 'A note' });
+    const path = `${inboxPaths.erasure}?email=${email}`;
+    const plan = await (await owner.get(path)).json();
+    expect(plan).toMatchObject({ email, notes: 1 });
+    expect(plan.enquiries.map(({ reference }: { reference: string }) => reference).sort()).toEqual(
+      [...references].sort(),
+    );
+    // Something that has come since is looked at first.
+    expect((await owner.post(inboxPaths.erasure, { email, count: 1 })).status).toBe(400);
+    const done = await (await owner.post(inboxPaths.erasure, { email, count: 2 })).json();
+    expect(done).toMatchObject({ enquiries: 2, notes: 1 });
+    expect(done.remaining.join(' ')).toMatch(/backups.*mails/);
+    for (const reference of references)
+      expect((await owner.get(inboxPaths.enquiry(reference))).status).toBe(400);
+    expect((await owner.get(`${inboxPaths.erasure}?email=nobody`)).status).toBe(400);
+  });
+
+  it('takes along what is shown, and nothing else', async () => {
+    await add({ lastName: 'Exported', message: 'For the spreadsheet' });
+    await add({ lastName: 'Left', message: 'Something else' });
+    const ask = async (format: string) =>
+      await owner.get(`${inboxPaths.export}?format=${format}&list=new&search=exported`);
+    const csv = await ask('csv');
+    expect(csv.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="enquiries-new-[\d-]+\.csv"$/,
+    );
+    const text = await csv.text();
+    expect(text).toContain('Exported');
+    expect(text).not.toContain('Left');
+    expect(await (await ask('json')).json()).toMatchObject([{ lastName: 'Exported', handling: 'new' }]);
+    expect((await ask('exe')).status).toBe(400);
+  });
+
+  it('counts the weeks and how long answers took', async () => {
+    const figures = await (await owner.get(inboxPaths.figures)).json();
+    expect(figures.weeks).toHaveLength(12);
+    expect(figures.weeks.at(-1).count).toBeGreaterThan(0);
+    expect(figures.answers.answered).toBeGreaterThan(0);
+    expect(figures.answers.median).toBeLessThan(1);
+    expect(figures.answers).toMatchObject({ late: 0, overdue: 0 });
+  });
+
+  it('turns pages', async () => {
+    for (let i = 0; i < 60; i++) await add({ message: `turned ${i}` });
+    const first = await page('list=new&search=turned');
+    expect(first.rows).toHaveLength(50);
+    const second = await page(`list=new&search=turned&after=${first.next}`);
+    expect(second).toMatchObject({ next: null });
+    expect(new Set([...first.rows, ...second.rows].map(({ reference }) => reference)).size).toBe(60);
+    expect((await owner.get(`${inboxPaths.enquiries}?after=1`)).status).toBe(400);
+    expect((await owner.get(`${inboxPaths.enquiries}?list=mine`)).status).toBe(400);
+  });
+
+  it('loses nothing while two inboxes and the site write at once', async () => {
+    const other = await startInbox(shared.url, '--as', 'Ada');
+    const second = await signIn(other);
+    const references = await Promise.all(Array.from({ length: 10 }, () => add()));
+    const [came] = await Promise.all([
+      Promise.all(Array.from({ length: 40 }, (_, i) => add({ message: `meanwhile ${i}` }))),
+      ...references.flatMap((reference) => [
+        owner.post(inboxPaths.notes(reference), { text: 'From the first' }),
+        second.post(inboxPaths.notes(reference), { text: 'From the second' }),
+        owner.post(inboxPaths.handling(reference), { handling: 'answered' }),
+        second.get(`${inboxPaths.enquiries}?list=new&search=meanwhile`),
+      ]),
+    ]);
+    await other.stop();
+    for (const reference of references)
+      expect(await whole(reference)).toMatchObject({ handling: 'answered', notes: 2 });
+    for (const reference of came) expect(await shared.store.has(reference)).toBe(true);
+  });
+});
+
+it('says how to mend it where there is no store, and where the port is taken', async () => {
+  await expect(startInbox('file:/no/such/folder/enquiries.db')).rejects.toThrow('There is no store');
+  const shared = await engines.sqlite();
+  const inbox = await startInbox(shared.url);
+  await expect(startInbox(shared.url, '--port', new URL(inbox.url).port)).rejects.toThrow('is in use');
+  await inbox.stop();
+  await shared.remove();
+});
+
+it('is nowhere on the public site', async () => {
+  const [page = ''] = readdirSync('dist/inbox/assets');
+  for (const path of ['/inbox', '/inbox/index.html', `/assets/${page}`, inboxPaths.overview])
+    expect((await fetch(inject('url') + path)).status, path).toBe(404);
+  const names = readdirSync('dist/client', { recursive: true, encoding: 'utf8' });
+  expect(names.filter((name) => name.includes('inbox'))).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type Enquiry, emptyEnquiry } from '../../src/lib/enquiry.ts';
+import { inboxPaths } from '../../src/lib/inbox.ts';
+import type { Database } from '../../src/server/enquiries/store/database.ts';
+import { openPostgres } from '../../src/server/enquiries/store/postgres.ts';
+import { openSqlite } from '../../src/server/enquiries/store/sqlite.ts';
+import { createStore, type EnquiryStore, type Incoming } from '../../src/server/enquiries/store/store.ts';
+import { plainEnvironment } from './environment.ts';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
+
+/** A new, empty store that a test and the programs under test share. */
+export interface SharedStore {
+  url: string;
+  store: EnquiryStore;
+  /** Where its files are; only of the embedded one. */
+  folder?: string;
+  remove(): Promise<void>;
+}
+
+/** Both engines, real ones, each with a new store for whoever asks. */
+export function enginesForTests(): Record<'sqlite' | 'postgres', () => Promise<SharedStore>> {
+  let postgres: RunningPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.remove());
+  const shared = async (database: Database, url: string, folder?: string): Promise<SharedStore> => {
+    const store = createStore(database);
+    // The server makes it when it starts; the inbox wants it to be there.
+    await store.check();
+    return {
+      url,
+      store,
+      ...(folder && { folder }),
+      remove: async () => {
+        await store.close();
+        if (folder) rmSync(folder, { recursive: true });
+      },
+    };
+  };
+  return {
+    sqlite: () => {
+      const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
+      const file = join(folder, 'enquiries.db');
+      return shared(openSqlite(file), `file:${file}`, folder);
+    },
+    postgres: async () => {
+      const url = await postgres.newDatabase();
+      return shared(openPostgres(url), url);
+    },
+  };
+}
+
+export interface RunningInbox {
+  /** Without the token. */
+  url: string;
+  token: string;
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the inbox as the owner does. */
+export async function startInbox(database: string, ...parameters: string[]): Promise<RunningInbox> {
+  const child = spawn(process.execPath, ['src/server/inbox/main.ts', '--no-open', ...parameters], {
+    env: plainEnvironment({ DATABASE_URL: database }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const address = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      const found = /(http:\/\/127\.0\.0\.1:\d+)\/#(\S+)/.exec(output);
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`The inbox ended with ${code}: ${output}`)));
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    url: address[1] ?? '',
+    token: address[2] ?? '',
+    output: () => output,
+    stop: () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
+
+/** Signs in, and asks as the page of the inbox does. */
+export async function signIn({ url, token }: RunningInbox) {
+  const headers = { Origin: url, 'Content-Type': 'application/json' };
+  const opened = await fetch(url + inboxPaths.session, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ token }),
+  });
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return {
+    cookie,
+    get: (path: string) => fetch(url + path, { headers: { Cookie: cookie } }),
+    post: (path: string, body: unknown) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { ...headers, Cookie: cookie },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+export async function addEnquiry(
+  store: EnquiryStore,
+  change: Partial<Enquiry> = {},
+  rest: Partial<Incoming> = {},
+): Promise<string> {
+  const enquiry = { ...emptyEnquiry, email: 'ada@shop.example', message: `A question ${Math.random()}` };
+  const added = await store.add({ enquiry: { ...enquiry, ...change }, kinds: ['mail'], ...rest });
+  if (typeof added === 'string') throw new Error(added);
+  return added.reference;
+}
