@@ -5,6 +5,7 @@ import { cpus, loadavg, release, totalmem, type } from 'node:os';
 import { enquiryTable, LEAST_RATIO, measureEnquiries } from './enquiries.ts';
 import { fronting } from './fronts.ts';
 import { measureGrowth } from './growth.ts';
+import { inbox } from './inbox.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { processor } from './processor.ts';
@@ -15,7 +16,7 @@ import { visits } from './visits.ts';
 
 // Strangers' work on the machine slows all of it down, but not evenly.
 const [busy = 0] = loadavg();
-const parts = { serving, fronting, memory, pages, processor, visits, taps, enquiries, growth };
+const parts = { serving, fronting, memory, pages, processor, visits, taps, enquiries, inbox, growth };
 const asked = process.argv.slice(2);
 const results = [];
 for (const [name, measure] of Object.entries(parts)) {

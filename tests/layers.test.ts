@@ -14,6 +14,7 @@ const layers: Record<string, [own: string[], types: string[]]> = {
     ['sections', 'ui', 'lib', 'routes.ts'],
     ['schemas', 'navigation.ts'],
   ],
+  inbox: [['inbox', 'ui', 'lib'], []],
   server: [['server', 'lib', 'routes.ts'], ['schemas']],
 };
 

@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -103,6 +103,24 @@ it('shows one, whole, with why it was not delivered', async () => {
   expect(out).toContain('One line\nand another');
   expect((await run('resend', reference)).out).toContain('mail');
   expect((await run('show', reference)).out).toContain('The mail to the firm waits to be sent.');
+});
+
+it('says how far one has come, notes something with it, and finds it by its words', async () => {
+  const reference = await add({ lastName: 'Núñez', message: 'Our checkout fails' });
+  const other = await add({ message: 'Something else' });
+  expect((await run('state', reference, 'answered')).out).toContain(`${reference} is answered now.`);
+  expect((await run('note', reference, 'Called\u001b[2J her')).out).toContain(reference);
+  const { out } = await run('show', reference);
+  expect(out).toContain('State: answered');
+  expect(out).toContain(`Marked as answered by ${userInfo().username}.`);
+  expect(out).toContain('Called�[2J her');
+  const found = (await run('search', 'nunez', 'check')).out;
+  expect(found).toContain(reference);
+  expect(found).not.toContain(other);
+  expect((await run('search', 'nunez', '--in', 'new')).out).toContain('No enquiries found.');
+  expect(await run('state', reference, 'asleep')).toMatchObject({ code: 2 });
+  expect(await run('note', reference, '  ')).toMatchObject({ code: 2 });
+  expect(await run('state', 'BBBB-BBBB', 'open')).toMatchObject({ code: 2 });
 });
 
 it('shows what strangers wrote without handing them the terminal', async () => {

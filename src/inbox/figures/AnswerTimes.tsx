@@ -34,10 +34,14 @@ export function AnswerTimes({ figures }: { figures: Figures }) {
 }
 
 function Figure({ label, value, isOver }: { label: string; value: string; isOver: boolean }) {
+  const [, amount = value, unit] = /^([\d.,]+)( .+)$/.exec(value) ?? [];
   return (
     <div className={isOver ? 'figure figure-over' : 'figure'}>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {amount}
+        {unit && <small>{unit}</small>}
+      </dd>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Weeks } from './Weeks.tsx';
 export function FiguresPane({ overview }: { overview: Overview | undefined }) {
   const { data: figures, error } = useQuery(figuresQuery);
   return (
-    <section className="reading" aria-labelledby="figures-heading">
+    <div className="reading">
       <div className="reading-sky">
         <h2 id="figures-heading" className="display text-h3">
           {overview && figures ? morning(overview, figures) : 'Figures'}
@@ -26,6 +26,6 @@ export function FiguresPane({ overview }: { overview: Overview | undefined }) {
           {figures && <AnswerTimes figures={figures} />}
         </div>
       </section>
-    </section>
+    </div>
   );
 }

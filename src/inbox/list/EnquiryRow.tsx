@@ -39,7 +39,9 @@ export const EnquiryRow = memo(function EnquiryRow({ row, isActive, isOpen, onFo
         <span className="row-text">
           {company && (
             <>
-              <bdi className="row-company">{company}</bdi>{' '}
+              <span className="row-company">
+                <bdi>{company}</bdi>
+              </span>{' '}
             </>
           )}
           <bdi>{excerpt}</bdi>

@@ -33,7 +33,9 @@ export function Desk() {
   useLive(overview);
   useFocus(route, list);
   useDeskKeys({ route, list, changes, showKeys: () => setShowsKeys(true) });
-  useLayoutEffect(() => scrollTo(0, topOf(route.view)), [route.view]);
+  useLayoutEffect(() => {
+    scrollTo(0, topOf(route.view));
+  }, [route.view]);
 
   return (
     <div className="desk" data-view={route.view}>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { ListName, Overview } from '../../lib/inbox.ts';
 import { exportPath } from '../state/queries.ts';
 import { listTitles } from '../words.ts';
@@ -36,7 +37,16 @@ export function Foot({ list, search, overview, onKeys }: Props) {
       </p>
       {overview && (
         <p className="foot-place">
-          Changes are noted as {overview.who}. Kept in <bdi>{overview.place}</bdi>
+          Changes are noted as {overview.who}. Kept in{' '}
+          <bdi>
+            {overview.place.split(/(?<=[\\/])/).map((part, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a path is never put in another order
+              <Fragment key={i}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </bdi>
         </p>
       )}
     </footer>

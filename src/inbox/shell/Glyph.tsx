@@ -12,7 +12,7 @@ const drawings = {
     line: '',
   },
   closed: { fill: '', line: 'M.5 8h15M4 11h8' },
-  parked: { fill: '', line: 'M1.5 3.5h13v9h-13zM1.5 4l6.5 5 6.5-5M5.5 15.2l5-5M10.5 15.2l-5-5' },
+  parked: { fill: '', line: 'M8 2.2 14.8 14H1.2zM8 6.5v3.4M8 12v.1' },
   spam: { fill: '', line: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM4.2 11.8l7.6-7.6' },
   all: { fill: '', line: 'M1.5 3.5h13M1.5 8h13M1.5 12.5h13' },
   figures: { fill: 'M2 10V6h3v4zM6.5 10V1.5h3V10zM11 10V4h3v6z', line: 'M.5 10h15M3.5 12.8h9M5.5 15.2h5' },
