@@ -4,10 +4,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { findChromium, SHELL } from '../tests/support/chromium.ts';
 import { isInstalled, lacking } from '../tests/support/fronts.ts';
 import vitest from '../vitest.config.ts';
+
+// The tests start our programs hundreds of times, and most of such a start is compiling the same files.
+process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/compile');
 
 const run = (command: string, ...parameters: string[]) => {
   const { status, error } = spawnSync(command, parameters, { stdio: 'inherit' });

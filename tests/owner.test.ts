@@ -162,7 +162,9 @@ it('exports for a spreadsheet without a single formula, and for a program as it 
   ];
   for (const company of dangers) await add({ company, message: `Some text: ${company}` });
   const { out: csv } = await run('export', '--csv');
-  expect(csv.startsWith('\uFEFF"reference","receivedAt","state","handling","spam","doubt","firstName"')).toBe(true);
+  expect(csv.startsWith('\uFEFF"reference","receivedAt","state","handling","spam","doubt","firstName"')).toBe(
+    true,
+  );
   const rows = csv
     .trim()
     .slice(1)

@@ -13,7 +13,12 @@ interface Props {
 export function Actions({ whole, changes }: Props) {
   const { handling, reply, reference, spam } = whole;
   const wasFollowed = useStore(repliesStore).has(reference);
-  if (spam !== null) return null;
+  if (spam !== null)
+    return (
+      <div className="tools">
+        <Tool label="Not spam" keys="s" onClick={() => changes.setSpam(whole, false)} />
+      </div>
+    );
   const isDone = handling === 'answered' || handling === 'closed';
   return (
     <div className="tools">

@@ -14,15 +14,7 @@ export function Concerns({ whole, changes }: Props) {
     <>
       {spam !== null && (
         <Concern heading={`Set aside as spam: ${spam}.`}>
-          <p>If it is not, its mail, which was held back, will now be sent.</p>
-          <button
-            type="button"
-            className="btn btn-secondary"
-            aria-keyshortcuts="s"
-            onClick={() => changes.setSpam(whole, false)}
-          >
-            Not spam
-          </button>
+          <p>Its mail is held back. If you say that it is not spam, the mail will be sent at once.</p>
         </Concern>
       )}
       {delivery === 'parked' && (

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type Erased, type Erasure, inboxPaths, type ListName } from '../../lib/inbox.ts';
 import { Modal } from '../shell/Modal.tsx';
 import { Waiting } from '../shell/Waiting.tsx';
@@ -19,10 +20,13 @@ interface Props {
 /** The right to erasure: first what would go, then what is left to do by hand. */
 export function EraseDialog({ email, list, onClose }: Props) {
   const client = useQueryClient();
+  const out = useRef<HTMLButtonElement>(null);
   const plan = useQuery(erasureQuery(email));
   const erase = useMutation({
     mutationFn: ({ email, enquiries }: Erasure) =>
       ask<Erased>(inboxPaths.erasure, { email, count: enquiries.length }),
+    // The button that had the focus is gone.
+    onSuccess: () => out.current?.focus(),
     // It may have been refused because another enquiry came since: the plan is made again.
     onError: () => plan.refetch(),
   });
@@ -33,28 +37,33 @@ export function EraseDialog({ email, list, onClose }: Props) {
     for (const reference of gone) setDraft(reference, '');
     goTo(listHref(list));
     dropEnquiries(client, gone);
-    void client.invalidateQueries();
+    for (const key of ['overview', 'list', 'figures']) void client.invalidateQueries({ queryKey: [key] });
   };
   return (
     <Modal heading={erase.data ? 'Erased' : 'Erase this person'} onClose={leave}>
       {erase.data ? (
         <ErasureDone erased={erase.data} />
       ) : plan.data ? (
-        <ErasurePlan
-          plan={plan.data}
-          problem={erase.error ? sentenceFor(erase.error) : undefined}
-          isErasing={erase.isPending}
-          onErase={() => erase.mutate(plan.data)}
-        />
+        <ErasurePlan plan={plan.data} problem={erase.error ? sentenceFor(erase.error) : undefined} />
       ) : plan.error ? (
         <p className="mt-4 text-error">{sentenceFor(plan.error)}</p>
       ) : (
         <Waiting />
       )}
       <form method="dialog" className="modal-foot">
-        <button type="submit" className="btn btn-secondary">
+        <button ref={out} type="submit" className="btn btn-secondary">
           {erase.data ? 'Done' : 'Keep'}
         </button>
+        {plan.data && !erase.data && (
+          <button
+            type="button"
+            className="btn btn-erase"
+            aria-disabled={erase.isPending || undefined}
+            onClick={() => !erase.isPending && erase.mutate(plan.data)}
+          >
+            Erase for good
+          </button>
+        )}
       </form>
     </Modal>
   );

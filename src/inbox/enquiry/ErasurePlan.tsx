@@ -5,12 +5,10 @@ import { several } from '../words.ts';
 interface Props {
   plan: Erasure;
   problem: string | undefined;
-  isErasing: boolean;
-  onErase: () => void;
 }
 
-/** What will go. The button stands here, after everything that it does. */
-export function ErasurePlan({ plan, problem, isErasing, onErase }: Props) {
+/** What will go, and what cannot. */
+export function ErasurePlan({ plan, problem }: Props) {
   const { email, enquiries, notes } = plan;
   return (
     <>
@@ -35,14 +33,6 @@ export function ErasurePlan({ plan, problem, isErasing, onErase }: Props) {
           {problem}
         </p>
       )}
-      <button
-        type="button"
-        className="btn btn-erase"
-        aria-disabled={isErasing || undefined}
-        onClick={() => !isErasing && onErase()}
-      >
-        Erase for good
-      </button>
     </>
   );
 }

@@ -24,7 +24,7 @@ export function Notes({ whole, changes }: Props) {
                 {note.text}
               </p>
               <p className="notes-by">
-                <bdi>{note.by}</bdi>,{' '}
+                <bdi>{note.by}</bdi>
                 <time dateTime={note.at} title={fullTime(note.at)}>
                   {stamp(note.at)}
                 </time>

@@ -49,19 +49,20 @@ export function useList({ list, reference }: Route, words: string) {
   const active = [chosen, reference].find(has) ?? rows[0]?.reference;
 
   // Older rows that were asked for by going on: once they are there, the way goes on.
-  const goesOn = useRef(false);
+  const goesOnAfter = useRef(0);
   useEffect(() => {
-    if (!goesOn.current) return;
-    goesOn.current = false;
-    focusRow(rows[rows.findIndex((row) => row.reference === active) + 1]?.reference);
-  }, [rows, active]);
+    const last = goesOnAfter.current;
+    if (last === 0 || rows.length <= last) return;
+    goesOnAfter.current = 0;
+    focusRow(rows[last]?.reference);
+  }, [rows]);
 
   /** The row so many steps on; at the end, older ones are asked for. */
   const neighbour = (step: number): string | undefined => {
     const at = rows.findIndex((row) => row.reference === active);
     const wanted = rows[at + step];
     if (!wanted && step > 0 && next !== null) {
-      goesOn.current = !older.isPending;
+      goesOnAfter.current = rows.length;
       showOlder();
     }
     return wanted?.reference;

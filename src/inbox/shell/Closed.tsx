@@ -16,6 +16,12 @@ const headings = {
   failed: 'The inbox could not be opened.',
 };
 
+const reasons = {
+  closed:
+    'It was stopped, or its address was used already. Run this in the terminal again, and open the address that it prints.',
+  used: 'Each address opens the inbox once. Run this in the terminal again, and open the new one that it prints.',
+};
+
 /** The whole page, when there is no session: what happened, and how to get a new one. */
 export function Closed({ session }: Props) {
   return (
@@ -26,7 +32,10 @@ export function Closed({ session }: Props) {
           <div className="closed-words">
             <Mark />
             <h1 className="display mt-8 text-h2">{headings[session.kind]}</h1>
-            {session.kind === 'failed' ? <p className="lead mt-4">{session.sentence}</p> : <Again />}
+            <p className="lead mt-4">
+              {session.kind === 'failed' ? session.sentence : reasons[session.kind]}
+            </p>
+            {session.kind !== 'failed' && <Again />}
             {session.kind === 'failed' && (
               <button type="button" className="btn btn-primary mt-6" onClick={() => void signIn()}>
                 Try again
@@ -49,10 +58,6 @@ export function Closed({ session }: Props) {
 function Again() {
   return (
     <>
-      <p className="lead mt-4">
-        It was stopped, or its address was used already: each address opens the inbox once. Run this in the
-        terminal and open the address that it prints.
-      </p>
       <p className="mt-6">
         <code className="command">npm run inbox</code>
       </p>

@@ -49,7 +49,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className="mt-6 text-sm text-soft">
-        They rest while you type in a field. With nothing open they apply to the row that has the focus.
+        They rest while you type in a field. They act on the row that has the focus, or else on the enquiry
+        that is open.
       </p>
       <form method="dialog" className="modal-foot">
         <button type="submit" className="btn btn-secondary">

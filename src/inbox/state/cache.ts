@@ -27,13 +27,14 @@ export const knownRow = (client: QueryClient, reference: string): Row | undefine
 export const knownEnquiry = (client: QueryClient, reference: string): Row | undefined =>
   client.getQueryData<Whole>(['enquiry', reference]) ?? knownRow(client, reference);
 
-/** Takes erased enquiries out of everything at once. */
+/** Takes erased enquiries out of everything at once; the one that is open goes with its page. */
 export function dropEnquiries(client: QueryClient, references: ReadonlySet<string>) {
   client.setQueriesData<ListPage>(
     { queryKey: ['list'] },
     (page) => page && { ...page, rows: page.rows.filter(({ reference }) => !references.has(reference)) },
   );
-  for (const reference of references) client.removeQueries({ queryKey: ['enquiry', reference] });
+  for (const reference of references)
+    client.removeQueries({ queryKey: ['enquiry', reference], type: 'inactive' });
 }
 
 function rowOf({ fields, message, history, noteList, reply, ...row }: Whole): Row {

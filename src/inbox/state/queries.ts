@@ -54,11 +54,13 @@ export const listQuery = (list: ListName, search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** Forgotten as soon as it is left: it is fetched in no time, and what was erased must not linger. */
 export const enquiryQuery = (reference: string) =>
   queryOptions({
     queryKey: ['enquiry', reference] as const,
     queryFn: () => ask<Whole>(inboxPaths.enquiry(reference)),
     refetchInterval: SLOW_POLL,
+    gcTime: 0,
   });
 
 /** Nothing that is kept: what is about to be erased is counted at that moment. */

@@ -19,6 +19,9 @@ export const useRoute = () => useStore(routeStore);
 let listTop = 0;
 export const topOf = (view: Route['view']) => (view === 'list' ? listTop : 0);
 
+// A browser would restore a place in a list that is not shown yet.
+history.scrollRestoration = 'manual';
+
 let moves = 0;
 /** Whether the owner has gone anywhere since the page was opened. */
 export const hasMoved = () => moves > 0;
