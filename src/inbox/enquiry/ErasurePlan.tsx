@@ -16,7 +16,9 @@ export function ErasurePlan({ plan, problem }: Props) {
         Under <b className="font-semibold">{email}</b> this inbox keeps {several(enquiries.length, 'enquiry')}
         {notes > 0 && ` and ${several(notes, 'note')}`}. All of it goes for good; there is no undo.
       </p>
-      <ul className="erasure">
+      {/* Long ones scroll, with the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it nobody could scroll it by keys */}
+      <ul className="erasure" tabIndex={0} aria-label="What will be erased">
         {enquiries.map(({ reference, receivedAt }) => (
           <li key={reference}>
             <span className="reading-reference">{reference}</span>

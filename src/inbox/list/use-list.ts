@@ -27,9 +27,13 @@ const focusRow = (reference: string | undefined): boolean => {
 /** One list: its rows so far, the one that the owner is on, and the way through them. */
 export function useList({ list, reference }: Route, words: string) {
   const client = useQueryClient();
+  const [chosen, setActive] = useState<string>();
   // Before the list is asked for: what was in hand in the last one has no place in this.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what makes it another list
-  useEffect(letRowsGo, [list, words]);
+  useEffect(() => {
+    letRowsGo();
+    setActive(undefined);
+  }, [list, words]);
 
   const { data, error, isPlaceholderData } = useQuery(listQuery(list, words));
   const rows = data?.rows ?? [];
@@ -44,7 +48,6 @@ export function useList({ list, reference }: Route, words: string) {
     if (next !== null && !older.isPending) older.mutate(next);
   };
 
-  const [chosen, setActive] = useState<string>();
   const has = (wanted: string | undefined) => rows.some((row) => row.reference === wanted);
   const active = [chosen, reference].find(has) ?? rows[0]?.reference;
 
@@ -76,6 +79,8 @@ export function useList({ list, reference }: Route, words: string) {
   return {
     rows,
     words,
+    /** What is shown until the rows of this list are there are those of the last one. */
+    isOfLast: isPlaceholderData,
     isLoading: !data && !error,
     /** Only where there is nothing else to show: otherwise the whole page says so. */
     problem: data || !error ? undefined : sentenceFor(error),

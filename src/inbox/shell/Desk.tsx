@@ -33,9 +33,10 @@ export function Desk() {
   useLive(overview);
   useFocus(route, list);
   useDeskKeys({ route, list, changes, showKeys: () => setShowsKeys(true) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useLayoutEffect(() => {
     scrollTo(0, topOf(route.view));
-  }, [route.view]);
+  }, [route.view, route.list]);
 
   return (
     <div className="desk" data-view={route.view}>

@@ -11,15 +11,17 @@ interface Props {
 
 /** The lists with how much stands in each: a rail, and on a narrow screen a row to scroll. */
 export function Lists({ route, counts }: Props) {
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the row is wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another route has another link
+  const row = useRef<HTMLUListElement>(null);
+  // On a phone the row is wider than the screen. Not scrollIntoView: that would scroll the page to the row as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another route has another link, and counts widen it
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && link)
+      row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
   }, [route, counts === undefined]);
   return (
-    <nav ref={nav} className="lists" aria-label="Lists">
-      <ul>
+    <nav className="lists" aria-label="Lists">
+      <ul ref={row}>
         {listNames.map((list) => (
           <li key={list}>
             <a

@@ -29,8 +29,10 @@ export const hasMoved = () => moves > 0;
 addEventListener('hashchange', () => {
   moves++;
   const before = routeStore.get();
+  const after = routeOf(location.hash, before.list);
   if (before.view === 'list') listTop = scrollY;
-  routeStore.set(routeOf(location.hash, before.list));
+  if (before.list !== after.list) listTop = 0;
+  routeStore.set(after);
 });
 
 /** An enquiry’s address does not name its list: it is the same from wherever it is opened. */

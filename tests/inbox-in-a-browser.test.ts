@@ -1,0 +1,287 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './support/axe.ts';
+import { browserForTests } from './support/browser.ts';
+import {
+  addEnquiry,
+  enginesForTests,
+  type RunningInbox,
+  type SharedStore,
+  startInbox,
+} from './support/inbox.ts';
+
+const engines = enginesForTests();
+const browser = browserForTests();
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** What a stranger may send: each would do harm somewhere. */
+const MARKS = `a${'\u0301\u0323\u0489'.repeat(1600)}`;
+const hostile = {
+  firstName: '<img src=x onerror="window.broken=1">',
+  lastName: '{{constructor.constructor("window.broken=1")()}}',
+  email: 'a@b.example?bcc=evil%40evil.example',
+  company: '=HYPERLINK("http://evil.example";"x")',
+  message: `<script>window.broken=1</script>\u202Egnirts\u202C \u001b]0;title\u0007\u001b[2J ${MARKS}`,
+};
+
+describe.each([
+  ['SQLite', engines.sqlite],
+  ['PostgreSQL', engines.postgres],
+])('on %s', (_, open) => {
+  let shared: SharedStore;
+  let inbox: RunningInbox;
+  const troubles: string[] = [];
+  beforeAll(async () => {
+    shared = await open();
+  });
+  afterAll(() => shared.remove());
+
+  /** Opens a new inbox as its owner does. */
+  async function enter(viewport = wide, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    inbox = await startInbox(shared.url, '--as', 'Grace');
+    const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(inbox.url) && !request.url().startsWith('data:'))
+        troubles.push(request.url());
+    });
+    await page.goto(`${inbox.url}/#${inbox.token}`);
+    await page.getByRole('navigation', { name: 'Lists' }).waitFor();
+    return page;
+  }
+  const leave = () => inbox.stop();
+  const row = (page: Page, reference: string) => page.locator(`a.row[href="#/${reference}"]`);
+  const handlingOf = async (reference: string) => (await shared.store.find(reference))?.handling;
+  const deliver = async (state: 'sent' | 'parked') => {
+    for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 50 }))
+      await shared.store.settle(
+        one,
+        state === 'sent' ? { state, acceptedBy: 'mail.example:465' } : { state, error: '550 no such box' },
+      );
+  };
+
+  it('is handled with the keyboard alone', async () => {
+    const [other, reference] = [
+      await addEnquiry(shared.store, { lastName: 'Other' }),
+      await addEnquiry(shared.store, { firstName: 'Zoë', lastName: 'Núñez', message: 'First\nSecond' }),
+    ];
+    await deliver('sent');
+    const page = await enter();
+    expect(new URL(page.url()).hash).not.toContain(inbox.token);
+    await row(page, reference).waitFor();
+    const press = (key: string) => page.keyboard.press(key);
+
+    await press('j');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('row');
+    while (!(await row(page, reference).evaluate((link) => link === document.activeElement)))
+      await press('j');
+    await press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Zoë Núñez' }).waitFor();
+    expect(await page.locator('.said').first().innerText()).toBe('First\nSecond');
+    await page.getByText('accepted by mail.example:465').waitFor();
+    // Whoever opens it has read it.
+    await expect.poll(() => handlingOf(reference)).toBe('open');
+
+    await press('a');
+    await expect.poll(() => handlingOf(reference)).toBe('answered');
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    await press('z');
+    await expect.poll(() => handlingOf(reference)).toBe('open');
+    await press('e');
+    await expect.poll(() => handlingOf(reference)).toBe('closed');
+    await press('o');
+    await expect.poll(() => handlingOf(reference)).toBe('open');
+    await page.getByText('Opened by Grace.').first().waitFor();
+
+    await press('n');
+    await page.keyboard.type('Called her. j k e s');
+    await press('Control+Enter');
+    await expect
+      .poll(async () => (await shared.store.notes(reference))[0])
+      .toMatchObject({
+        by: 'Grace',
+        text: 'Called her. j k e s',
+      });
+    // What was typed was no command.
+    expect(await handlingOf(reference)).toBe('open');
+    await press('Escape');
+
+    await press('s');
+    await expect.poll(async () => (await shared.store.find(reference))?.spam).toBe('marked by hand');
+    await press('s');
+    await expect.poll(async () => (await shared.store.find(reference))?.spam).toBe(null);
+
+    const mails: string[] = [];
+    await page.exposeFunction('mailed', (link: string) => mails.push(link));
+    await page.evaluate(() => {
+      document.addEventListener('click', (event) => {
+        const link = event.target instanceof Element && event.target.closest('a[href^="mailto:"]');
+        if (!link) return;
+        event.preventDefault();
+        (window as unknown as { mailed(link: string): void }).mailed(link.getAttribute('href') ?? '');
+      });
+    });
+    await press('r');
+    await expect.poll(() => mails[0]).toContain(`%5B${reference}%5D`);
+    await page.getByRole('button', { name: 'Mark as answered.' }).press('Enter');
+    await expect.poll(() => handlingOf(reference)).toBe('answered');
+
+    await press('u');
+    await press('/');
+    await page.keyboard.type('other');
+    await row(page, other).waitFor();
+    await expect.poll(() => page.locator('a.row').count()).toBe(1);
+    await press('Escape');
+    await press('Escape');
+    await press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await press('Escape');
+    await leave();
+  });
+
+  it('shows what comes by itself, without moving the row that somebody is on', async () => {
+    const before = await addEnquiry(shared.store, { lastName: 'Before' });
+    const page = await enter();
+    await row(page, before).waitFor();
+    await page.keyboard.press('j');
+    const focused = await page.evaluate(() => document.activeElement?.id);
+    const after = await addEnquiry(shared.store, { firstName: 'Late', lastName: 'Comer' });
+    await row(page, after).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(focused);
+    await expect.poll(() => page.title()).toMatch(/^\(\d+\) Inbox/);
+    await expect
+      .poll(() => page.locator('[role=status]').allInnerTexts())
+      .toContain('1 new enquiry from Late Comer');
+    await leave();
+  });
+
+  it('sends the held mail of what is no spam, and again what was refused', async () => {
+    const spam = await addEnquiry(shared.store, { lastName: 'Robot' }, { spam: 'hidden field filled in' });
+    const refused = await addEnquiry(shared.store, { lastName: 'Refused' });
+    await deliver('parked');
+    const page = await enter();
+    const lists = page.getByRole('navigation', { name: 'Lists' });
+    await lists.getByRole('link', { name: 'Spam' }).press('Enter');
+    await row(page, spam).press('Enter');
+    await page.getByRole('button', { name: 'Not spam' }).press('Enter');
+    await expect.poll(async () => (await shared.store.find(spam))?.deliveries[0]?.state).toBe('waiting');
+
+    await lists.getByRole('link', { name: 'Not delivered' }).press('Enter');
+    await row(page, refused).press('Enter');
+    await page.getByText('550 no such box').first().waitFor();
+    await page
+      .getByRole('button', { name: /send .*again/i })
+      .first()
+      .press('Enter');
+    await expect.poll(async () => (await shared.store.find(refused))?.deliveries[0]?.state).toBe('waiting');
+    await leave();
+  });
+
+  it('erases a person after showing what goes, and leaves no trace', async () => {
+    const email = 'leaving@shop.example';
+    const mark = 'Quetzalcoatl';
+    const reference = await addEnquiry(shared.store, { email, lastName: mark });
+    await addEnquiry(shared.store, { email, message: `Another by ${mark}` });
+    await shared.store.addNote(reference, `${mark} called`, 'Grace');
+    const page = await enter();
+    await page.getByRole('searchbox').fill(mark);
+    await row(page, reference).press('Enter');
+    await page.getByRole('button', { name: 'Erase this person' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(reference).waitFor();
+    expect(await dialog.innerText()).toMatch(/2 enquiries[\s\S]*1 note/);
+    await dialog.getByRole('button', { name: 'Keep' }).press('Enter');
+    expect(await shared.store.from(email)).toHaveLength(2);
+    await page.getByRole('button', { name: 'Erase this person' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter');
+    await dialog.getByText(/backups.*mails/).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+    expect(await shared.store.from(email)).toEqual([]);
+    expect(await shared.store.page({ search: mark, limit: 10 })).toEqual([]);
+    await leave();
+  });
+
+  it('shows the harmful as harmless text, in the list, in whole and in files', async () => {
+    const reference = await addEnquiry(shared.store, hostile);
+    const page = await enter();
+    await page.goto(`${inbox.url}/#/all`);
+    await row(page, reference).press('Enter');
+    await page.getByText('{{constructor').first().waitFor();
+    const said = page.locator('.said').first();
+    const text = await said.innerText();
+    expect(text).toContain('<script>window.broken=1</script>');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must be gone
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e]/);
+    expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+    // Thousands of marks on one letter stay in the box of the message.
+    expect(await said.evaluate((box) => getComputedStyle(box).overflowY)).not.toBe('visible');
+    expect(await page.getByRole('link', { name: 'Reply' }).getAttribute('href')).toMatch(
+      /^mailto:a@b\.example%3Fbcc%3Devil%2540evil\.example\?subject=/,
+    );
+    for (const format of ['CSV', 'JSON']) {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: new RegExp(`as ${format}$`) }).press('Enter'),
+      ]);
+      const saved = readFileSync(await file.path(), 'utf8');
+      expect(saved).toContain(reference);
+      if (format === 'CSV') expect(saved).not.toMatch(/(^|[,;\n])\s*"?=/m);
+      else expect(JSON.parse(saved)).toEqual(expect.arrayContaining([expect.objectContaining(hostile)]));
+    }
+    await leave();
+  });
+
+  it.each([
+    [wide, 'light'],
+    [wide, 'dark'],
+    [phone, 'light'],
+    [phone, 'dark'],
+  ] as const)('gives axe nothing to find at %j in %s', async (viewport, scheme) => {
+    const reference = await addEnquiry(shared.store, { lastName: 'Seen' });
+    await shared.store.addNote(reference, 'A note', 'Ada');
+    const page = await enter(viewport, scheme);
+    await row(page, reference).waitFor();
+    expect(await violations(page), 'the list').toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      'nothing beside the screen',
+    ).toBeLessThanOrEqual(0);
+    await row(page, reference).click();
+    await page.getByRole('heading', { level: 2, name: 'Seen' }).waitFor();
+    await page.getByText('A note', { exact: true }).waitFor();
+    expect(await violations(page), 'an enquiry').toEqual([]);
+    await page.getByRole('button', { name: 'Erase this person' }).click();
+    await page.getByRole('dialog').getByText(reference).waitFor();
+    expect(await violations(page), 'the question').toEqual([]);
+    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.goto(`${inbox.url}/#/figures`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await violations(page), 'the figures').toEqual([]);
+    await leave();
+  });
+
+  it('says that it is closed when it was stopped or its address was used, and keeps what was typed', async () => {
+    const reference = await addEnquiry(shared.store, { lastName: 'Typed' });
+    const page = await enter();
+    const another = await browser.newPage({ viewport: wide });
+    await another.goto(`${inbox.url}/#${inbox.token}`);
+    await another.getByRole('heading', { name: 'This address was already used.' }).waitFor();
+    await row(page, reference).press('Enter');
+    const note = page.getByRole('textbox', { name: 'New private note' });
+    await note.waitFor();
+    await page.keyboard.press('n');
+    await page.keyboard.type('A thought');
+    await leave();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Is it still running in the terminal?').first().waitFor();
+    expect(await note.inputValue()).toBe('A thought');
+  });
+
+  it('asks nobody else, and has nothing to complain of', () => {
+    // A browser says of each request that failed that it did; the last test stops the inbox under it.
+    expect(troubles.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
+  });
+});
