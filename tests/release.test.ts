@@ -15,8 +15,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
+import { inboxPaths } from '../src/lib/inbox.ts';
+import { routes } from '../src/routes.ts';
 import { kill } from './faults/support/site.ts';
 import { answered, visit, visitors } from './faults/support/visitors.ts';
+import { signIn, startInboxIn } from './support/inbox.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { everyRoute } from './support/routes.ts';
 import { type RunningSite, startSite } from './support/server.ts';
@@ -87,14 +90,25 @@ describe('a release', () => {
         'dist/client/_redirects',
         'dist/client/index.html.br',
         'dist/headers.json',
+        'dist/inbox/index.html',
         'dist/nginx/page.conf',
         'dist/nginx/redirects.conf',
         'dist/redirects.json',
         'dist/site.json',
         'enquiries.mjs',
+        'inbox.mjs',
         'server.mjs',
       ]),
     );
+  });
+
+  it('holds all of the built site, with what is published later', () => {
+    const [project] = projects as [ProjectCopy];
+    const built = readdirSync(join(project.root, 'dist'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(project.root.length + 1));
+    expect(built.length).toBeGreaterThan(100);
+    expect(Object.keys(manifest().files)).toEqual(expect.arrayContaining(built));
   });
 
   it('tells nginx and Caddy the name of the firm’s host', () => {
@@ -177,6 +191,21 @@ describe('with Node alone, a release', () => {
     const { out } = await run('enquiries.mjs', 'export', '--json');
     return (JSON.parse(out) as { reference: string }[]).map(({ reference }) => reference).sort();
   };
+
+  it('opens the inbox', async () => {
+    const site = await start();
+    const body = new URLSearchParams({ email: 'ada@shop.example', message: 'For the inbox' });
+    expect(
+      (await fetch(`${site.url}${routes.contact}`, { method: 'POST', body, redirect: 'manual' })).status,
+    ).toBe(303);
+    const inbox = await startInboxIn(alone, 'inbox.mjs', database);
+    const owner = await signIn(inbox);
+    expect(await (await owner.get(inboxPaths.enquiries)).json()).toMatchObject({
+      rows: [{ excerpt: 'For the inbox' }],
+    });
+    expect(await (await fetch(inbox.url)).text()).toContain('<title>');
+    await inbox.stop();
+  });
 
   it('answers every route', async () => {
     const began = performance.now();

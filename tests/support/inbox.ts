@@ -64,8 +64,17 @@ export interface RunningInbox {
 }
 
 /** Starts the inbox as the owner does. */
-export async function startInbox(database: string, ...parameters: string[]): Promise<RunningInbox> {
-  const child = spawn(process.execPath, ['src/server/inbox/main.ts', '--no-open', ...parameters], {
+export const startInbox = (database: string, ...parameters: string[]) =>
+  startInboxIn(process.cwd(), 'src/server/inbox/main.ts', database, ...parameters);
+
+export async function startInboxIn(
+  folder: string,
+  program: string,
+  database: string,
+  ...parameters: string[]
+): Promise<RunningInbox> {
+  const child = spawn(process.execPath, [program, '--no-open', ...parameters], {
+    cwd: folder,
     env: plainEnvironment({ DATABASE_URL: database }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
