@@ -208,6 +208,7 @@ describe.each([
     const reference = await addEnquiry(shared.store, hostile);
     const page = await enter();
     await page.goto(`${inbox.url}/#/all`);
+    await page.getByRole('heading', { name: 'All', exact: true }).waitFor();
     await row(page, reference).press('Enter');
     await page.getByText('{{constructor').first().waitFor();
     const said = page.locator('.said').first();

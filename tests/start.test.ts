@@ -37,7 +37,7 @@ function start(env: NodeJS.ProcessEnv) {
     pid: child.pid ?? 0,
     output: () => output,
     ended: once(child, 'exit'),
-    prints: (text: string) => vi.waitFor(() => expect(output).toContain(text), 50_000),
+    prints: (text: string) => vi.waitFor(() => expect(output).toContain(text), 100_000),
   };
 }
 const answers = (port: number) =>

@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ListName } from '../../lib/inbox.ts';
 import { SceneWater } from '../../ui/Scene.tsx';
 import { Waiting } from '../shell/Waiting.tsx';
 import { sentenceFor } from '../state/ask.ts';
 import { knownRow } from '../state/cache.ts';
-import { keepRow } from '../state/kept.ts';
-import { goToPlace, goToWanted, places } from '../state/places.ts';
+import { places } from '../state/places.ts';
 import { enquiryQuery } from '../state/queries.ts';
-import { hasMoved } from '../state/route.ts';
 import type { Changes } from '../state/use-changes.ts';
 import { Actions } from './Actions.tsx';
 import { EnquiryBody } from './EnquiryBody.tsx';
 import { EnquiryHead, sceneOf } from './EnquiryHead.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import { Missing } from './Missing.tsx';
+import { useReading } from './use-reading.ts';
 
 interface Props {
   reference: string;
@@ -29,18 +28,7 @@ export function Enquiry({ reference, list, changes }: Props) {
   const row = whole ?? knownRow(client, reference);
   const [erases, setErases] = useState(false);
 
-  const isUnread = whole?.handling === 'new' && whole.spam === null;
-  const { markAsRead } = changes;
-  useEffect(() => {
-    keepRow(reference);
-    if (isUnread) markAsRead(reference);
-  }, [reference, isUnread, markAsRead]);
-
-  const isThere = whole !== undefined;
-  useEffect(() => {
-    // Not when the page is opened with it: there the focus begins at the top.
-    if (isThere && hasMoved()) goToWanted(() => goToPlace(places.reading));
-  }, [isThere]);
+  useReading(whole, changes.markAsRead);
 
   if (!row) return error ? <Missing list={list} sentence={sentenceFor(error)} /> : <Waiting />;
   return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { inboxPaths, type Whole } from '../../lib/inbox.ts';
 import { ask, sentenceFor } from '../state/ask.ts';
 import { storeWhole } from '../state/cache.ts';
@@ -11,6 +11,7 @@ import { useStore } from '../state/store.ts';
 /** A note is in the field until the server has it: what is refused can be sent again. */
 export function NoteForm({ reference }: Pick<Whole, 'reference'>) {
   const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
   const text = useStore(draftStore).get(reference) ?? '';
   const add = useMutation({
     mutationFn: (note: string) => ask<Whole>(inboxPaths.notes(reference), { text: note }),
@@ -19,6 +20,8 @@ export function NoteForm({ reference }: Pick<Whole, 'reference'>) {
       // Not what was typed in the meantime.
       if (draftStore.get().get(reference)?.trim() === note) setDraft(reference, '');
       say('Note added');
+      // The button goes with the text.
+      if (form.current?.contains(document.activeElement)) goToPlace(places.note);
     },
   });
   const send = () => {
@@ -32,6 +35,7 @@ export function NoteForm({ reference }: Pick<Whole, 'reference'>) {
   };
   return (
     <form
+      ref={form}
       className="note-form"
       onSubmit={(event) => {
         event.preventDefault();

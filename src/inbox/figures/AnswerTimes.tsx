@@ -27,7 +27,9 @@ export function AnswerTimes({ figures }: { figures: Figures }) {
         {answered > 0 && (
           <Figure label={`Late, of ${number(answered)} answered`} value={number(late)} isOver={late > 0} />
         )}
-        <Figure label="Waiting too long now" value={number(overdue)} isOver={overdue > 0} />
+        {answered + overdue > 0 && (
+          <Figure label="Waiting too long now" value={number(overdue)} isOver={overdue > 0} />
+        )}
       </dl>
     </section>
   );

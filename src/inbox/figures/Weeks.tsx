@@ -13,11 +13,14 @@ const MOST_NUMBERED = 16;
 
 /** The enquiries of each week as arches on the horizon; behind them, paler, with what was set aside as spam. */
 export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
+  const busiest = Math.max(...weeks.map(({ count }) => count));
   const most = Math.max(1, ...weeks.map(({ count, spam }) => count + spam));
   const sum = weeks.reduce((sum, { count }) => sum + count, 0);
   const spam = weeks.reduce((sum, week) => sum + week.spam, 0);
   const isNumbered = ({ count }: Week, i: number) =>
-    weeks.length <= MOST_NUMBERED || i === weeks.length - 1 || count === most;
+    weeks.length <= MOST_NUMBERED || i === weeks.length - 1 || count === busiest;
+  if (sum + spam === 0)
+    return <p className="weeks-caption">Nothing arrived in the last {several(weeks.length, 'week')}.</p>;
   return (
     <figure className="weeks">
       <figcaption className="weeks-caption">

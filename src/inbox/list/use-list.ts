@@ -27,6 +27,7 @@ const focusRow = (reference: string | undefined): boolean => {
 /** One list: its rows so far, the one that the owner is on, and the way through them. */
 export function useList({ list, reference }: Route, words: string) {
   const client = useQueryClient();
+  const goesOnAfter = useRef(0);
   const [chosen, setActive] = useState<string>();
   // Before the list is asked for: what was in hand in the last one has no place in this.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what makes it another list
@@ -45,14 +46,15 @@ export function useList({ list, reference }: Route, words: string) {
   });
   const next = isPlaceholderData ? null : (data?.next ?? null);
   const showOlder = () => {
-    if (next !== null && !older.isPending) older.mutate(next);
+    if (next === null || older.isPending) return;
+    goesOnAfter.current = rows.length;
+    older.mutate(next);
   };
 
   const has = (wanted: string | undefined) => rows.some((row) => row.reference === wanted);
   const active = [chosen, reference].find(has) ?? rows[0]?.reference;
 
-  // Older rows that were asked for by going on: once they are there, the way goes on.
-  const goesOnAfter = useRef(0);
+  // Older rows that were asked for: once they are there, the way goes on with them.
   useEffect(() => {
     const last = goesOnAfter.current;
     if (last === 0 || rows.length <= last) return;
@@ -64,10 +66,7 @@ export function useList({ list, reference }: Route, words: string) {
   const neighbour = (step: number): string | undefined => {
     const at = rows.findIndex((row) => row.reference === active);
     const wanted = rows[at + step];
-    if (!wanted && step > 0 && next !== null) {
-      goesOnAfter.current = rows.length;
-      showOlder();
-    }
+    if (!wanted && step > 0) showOlder();
     return wanted?.reference;
   };
 

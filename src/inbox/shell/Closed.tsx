@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { scenes } from '../../lib/scene.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
@@ -24,9 +25,11 @@ const reasons = {
 
 /** The whole page, when there is no session: what happened, and how to get a new one. */
 export function Closed({ session }: Props) {
+  useEffect(() => {
+    document.title = 'Inbox (closed)';
+  }, []);
   return (
     <main className="closed">
-      <title>Inbox (closed)</title>
       <div className="horizon-sky">
         <div className="wrap closed-grid">
           <div className="closed-words">
@@ -45,7 +48,7 @@ export function Closed({ session }: Props) {
           <SceneSky scene={scenes.faq} id="closed" />
         </div>
       </div>
-      <div className="horizon-water grow">
+      <div className="horizon-water">
         <div className="wrap closed-grid">
           <Drafts />
           <SceneWater scene={scenes.faq} id="closed" />

@@ -13,6 +13,8 @@ export function patchEnquiry(client: QueryClient, reference: string, patch: Part
 
 /** The server's word on it. */
 export function storeWhole(client: QueryClient, whole: Whole) {
+  // With another change on its way, this one's answer is from before it.
+  if (client.isMutating() > 1) return;
   patchEnquiry(client, whole.reference, rowOf(whole));
   client.setQueryData(['enquiry', whole.reference], whole);
 }

@@ -41,10 +41,15 @@ export function useChanges() {
       if (before) patchEnquiry(client, reference, before);
       sayError(sentenceFor(error));
     },
+    // The last of several changes has everything read again: answers to the others were from before it.
     onSettled: () =>
-      Promise.all(
-        ['overview', 'list', 'figures'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      ),
+      client.isMutating() === 1
+        ? Promise.all(
+            ['overview', 'list', 'figures', 'enquiry'].map((key) =>
+              client.invalidateQueries({ queryKey: [key] }),
+            ),
+          )
+        : undefined,
   });
 
   return useMemo(() => {
