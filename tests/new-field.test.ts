@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inboxPaths, type ListPage } from '../src/lib/inbox.ts';
 import { routes } from '../src/routes.ts';
 import { plainEnvironment } from './support/environment.ts';
+import { signIn, startInboxIn } from './support/inbox.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 import { type MailServer, startMailServer } from './support/smtp.ts';
@@ -58,7 +60,7 @@ afterAll(async () => {
   copy.remove();
 });
 
-it('is in the form, the check, the store, the mail, the webhook, the export and the privacy policy', async () => {
+it('is in the form, the check, the store, the mail, the webhook, the export, the inbox and the privacy policy', async () => {
   const page = await (await fetch(site.url + routes.contact)).text();
   expect(page).toMatch(/<input[^>]*autocomplete="tel"[^>]*name="phoneNumber"/);
   expect(page).toContain('Telephone');
@@ -86,6 +88,19 @@ it('is in the form, the check, the store, the mail, the webhook, the export and 
   expect(JSON.parse(exported)).toMatchObject([
     { phoneNumber: '+64 21 000 000', message: 'Please call me back.', spam: '' },
   ]);
+  const inbox = await startInboxIn(
+    copy.root,
+    'src/server/inbox/main.ts',
+    `file:${copy.root}/data/enquiries.db`,
+  );
+  const owner = await signIn(inbox);
+  const { rows } = (await (
+    await owner.get(`${inboxPaths.enquiries}?list=new&search=000`)
+  ).json()) as ListPage;
+  expect(await (await owner.get(inboxPaths.enquiry(rows[0]?.reference ?? ''))).json()).toMatchObject({
+    fields: [{ label: 'Phone number', value: '+64 21 000 000' }],
+  });
+  await inbox.stop();
   const policy = await (await fetch(site.url + routes.privacyPolicy)).text();
   expect(policy).toMatch(/asks for your [^.]*, telephone and [^.]*\./);
 });

@@ -62,7 +62,7 @@ export interface Happening {
 }
 
 export interface Whole extends Row {
-  /** What was filled in besides, each under its label, in the order of the form. */
+  /** What was filled in besides name, address, company and message, each under its label. */
   fields: { label: string; value: string }[];
   message: string;
   /** The oldest first. */

@@ -1,4 +1,4 @@
-import { enquiryFields, fieldRules } from '../../lib/enquiry.ts';
+import { type EnquiryField, enquiryFields } from '../../lib/enquiry.ts';
 import type { Figures, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { workingHours } from '../../lib/working-time.ts';
@@ -47,11 +47,14 @@ export function rowOf(enquiry: StoredEnquiry, now: Date): Row {
   };
 }
 
+/** What stands in the head of an enquiry, and what was written. */
+const AT_THE_TOP: readonly EnquiryField[] = ['firstName', 'lastName', 'email', 'company', 'message'];
+
 export const wholeOf = ({ enquiry, history, notes }: WithHistory, firm: string, now: Date): Whole => ({
   ...rowOf(enquiry, now),
   fields: enquiryFields
-    .filter((field) => fieldRules[field].kind !== 'text' && enquiry[field] !== '')
-    .map((field) => ({ label: labelOf(field), value: line(enquiry[field]) })),
+    .filter((field) => !AT_THE_TOP.includes(field) && enquiry[field] !== '')
+    .map((field) => ({ label: labelOf(field), value: visible(enquiry[field], 'lines') })),
   message: visible(enquiry.message, 'lines'),
   history: history.map(({ at, text, isTrouble }) => ({ at: at.toISOString(), text, isTrouble })),
   noteList: notes.map(({ id, at, by, text }) => ({
