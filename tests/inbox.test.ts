@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
 import { inboxPaths, type ListPage, type Whole } from '../src/lib/inbox.ts';
+import { REFERENCE_PARAMETER, routes } from '../src/routes.ts';
 import {
   addEnquiry,
   enginesForTests,
@@ -11,6 +12,7 @@ import {
   signIn,
   startInbox,
 } from './support/inbox.ts';
+import { startSite } from './support/server.ts';
 
 const engines = enginesForTests();
 
@@ -301,9 +303,15 @@ describe.each([
   it('loses nothing while two inboxes and the site write at once', async () => {
     const other = await startInbox(shared.url, '--as', 'Ada');
     const second = await signIn(other);
+    const site = await startSite(process.cwd(), { DATABASE_URL: shared.url });
+    const send = async (message: string) => {
+      const body = new URLSearchParams({ email: 'ada@shop.example', message });
+      const answer = await fetch(site.url + routes.contact, { method: 'POST', body, redirect: 'manual' });
+      return new URL(answer.headers.get('location') ?? '', site.url).searchParams.get(REFERENCE_PARAMETER);
+    };
     const references = await Promise.all(Array.from({ length: 10 }, () => add()));
     const [came] = await Promise.all([
-      Promise.all(Array.from({ length: 40 }, (_, i) => add({ message: `meanwhile ${i}` }))),
+      Promise.all(Array.from({ length: 40 }, (_, i) => send(`meanwhile ${i}`))),
       ...references.flatMap((reference) => [
         owner.post(inboxPaths.notes(reference), { text: 'From the first' }),
         second.post(inboxPaths.notes(reference), { text: 'From the second' }),
@@ -311,10 +319,12 @@ describe.each([
         second.get(`${inboxPaths.enquiries}?list=new&search=meanwhile`),
       ]),
     ]);
+    await site.stop();
     await other.stop();
     for (const reference of references)
       expect(await whole(reference)).toMatchObject({ handling: 'answered', notes: 2 });
-    for (const reference of came) expect(await shared.store.has(reference)).toBe(true);
+    expect(new Set(came).size).toBe(40);
+    for (const reference of came) expect(await shared.store.has(reference ?? '')).toBe(true);
   });
 });
 

@@ -15,7 +15,7 @@ export function historyOf(enquiry: StoredEnquiry, changes: readonly Change[]): H
   const { receivedAt, spam, doubt, deliveries } = enquiry;
   const wasMarked = changes.some(({ deed }) => deed === 'spam' || deed === 'not spam');
   const came = [
-    'Came by the website.',
+    'Came in through the contact form.',
     doubt && `Doubtful: ${onOneLine(doubt)}.`,
     spam && !wasMarked && `Set aside as spam: ${onOneLine(spam)}.`,
   ];
