@@ -66,7 +66,9 @@ export function createInbox({ files, answer, log }: Options): { server: Server; 
         421,
         'The inbox answers to 127.0.0.1 and localhost alone. Use the address it printed.',
       );
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://inbox');
+    const address = URL.parse(request.url ?? '/', 'http://inbox');
+    if (!address) throw new Denied(400, 'What was asked for is not readable.');
+    const { pathname, searchParams } = address;
     const isRead = request.method === 'GET';
     if (!isRead && request.method !== 'POST') throw new Denied(405, 'The inbox knows GET and POST.');
     if (!isRead) expectOwnOrigin(request);
