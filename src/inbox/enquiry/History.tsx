@@ -10,7 +10,7 @@ export function History({ history }: Pick<Whole, 'history'>) {
       </h3>
       <ol className="history">
         {history.map(({ at, text, isTrouble }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sentence has no name, and its row no state of its own
           <li key={i} data-trouble={isTrouble ? '' : undefined}>
             <p className="said" dir="auto">
               {isTrouble && <b>Trouble: </b>}

@@ -3,7 +3,7 @@ import type { Figures, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { workingHours } from '../../lib/working-time.ts';
 import type { WithHistory } from '../enquiries/owner/actions.ts';
-import { labelOf, visible } from '../enquiries/owner/print.ts';
+import { labelOf, onOneLine, visible, weeksFrom } from '../enquiries/owner/print.ts';
 import { type StoredEnquiry, stateOf } from '../enquiries/store/enquiries.ts';
 import type { Answered } from '../enquiries/store/handling.ts';
 import type { Week } from '../enquiries/store/store.ts';
@@ -14,7 +14,11 @@ const PROMISED = 48;
 const EXCERPT = 200;
 
 /** What a stranger wrote, without what would steer a terminal or turn a line round: nobody meant it as text. */
-const line = (text: string) => visible(text.replace(/\s+/g, ' ')).trim();
+const line = (text: string) => onOneLine(text).trim();
+
+/** Nobody has answered it in the time that was promised. */
+const isOverdue = ({ handling, receivedAt }: Pick<StoredEnquiry, 'handling' | 'receivedAt'>, now: Date) =>
+  (handling === 'new' || handling === 'open') && workingHours(receivedAt, now) > PROMISED;
 
 export function rowOf(enquiry: StoredEnquiry, now: Date): Row {
   const {
@@ -30,7 +34,6 @@ export function rowOf(enquiry: StoredEnquiry, now: Date): Row {
     doubt,
     notes,
   } = enquiry;
-  const isWaiting = spam === null && (handling === 'new' || handling === 'open');
   return {
     reference,
     receivedAt: receivedAt.toISOString(),
@@ -43,7 +46,7 @@ export function rowOf(enquiry: StoredEnquiry, now: Date): Row {
     doubt: doubt && line(doubt),
     delivery: stateOf(enquiry.deliveries),
     notes,
-    isLate: isWaiting && workingHours(receivedAt, now) > PROMISED,
+    isLate: spam === null && isOverdue(enquiry, now),
   };
 }
 
@@ -82,8 +85,6 @@ function replyTo({ email, reference, message }: StoredEnquiry, firm: string): st
   );
 }
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
-
 /** The weeks from a Monday on, and how fast the firm answered in them. */
 export function figuresOf(
   weekly: readonly Week[],
@@ -91,31 +92,17 @@ export function figuresOf(
   monday: Date,
   now: Date,
 ): Figures {
-  const count = Math.max(1, Math.ceil((now.getTime() - monday.getTime()) / WEEK));
-  const weeks = Array.from({ length: count }, (_, i) => ({
-    monday: new Date(monday.getTime() + i * WEEK).toISOString().slice(0, 10),
-    count: 0,
-    spam: 0,
-  }));
-  for (const { week, isSpam, count } of weekly) {
-    const found = weeks[week];
-    if (found) found[isSpam ? 'spam' : 'count'] += count;
-  }
   const times = answers
     .flatMap(({ receivedAt, answeredAt }) => (answeredAt ? workingHours(receivedAt, answeredAt) : []))
     .sort((a, b) => a - b);
-  const overdue = answers.filter(
-    ({ receivedAt, handling }) =>
-      (handling === 'new' || handling === 'open') && workingHours(receivedAt, now) > PROMISED,
-  );
   return {
-    weeks,
+    weeks: weeksFrom(monday, weekly, now),
     answers: {
       answered: times.length,
       median: medianOf(times),
       worst: times.at(-1) ?? null,
       late: times.filter((hours) => hours > PROMISED).length,
-      overdue: overdue.length,
+      overdue: answers.filter((one) => isOverdue(one, now)).length,
     },
     promised: PROMISED,
   };

@@ -1,6 +1,6 @@
 import type { Delivery, Kind, StoredEnquiry } from '../store/enquiries.ts';
 import type { Change, Deed } from '../store/handling.ts';
-import { minute, visible } from './print.ts';
+import { minute, onOneLine } from './print.ts';
 
 /** Something that happened to an enquiry, as a sentence. */
 export interface Happened {
@@ -65,5 +65,3 @@ function told({ kind, state, tries, dueAt, error, acceptedBy }: Delivery, receiv
     isTrouble: true,
   };
 }
-
-const onOneLine = (text: string) => visible(text.replace(/\s+/g, ' '));

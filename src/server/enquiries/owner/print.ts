@@ -85,7 +85,7 @@ export function whole({ enquiry, history, notes }: WithHistory): string {
   ].join('\n');
 }
 
-const onOneLine = (text: string) => visible(text.replace(/\s+/g, ' '));
+export const onOneLine = (text: string) => visible(text.replace(/\s+/g, ' '));
 
 /**
  * What a stranger wrote, for a terminal: an escape sequence could clear the screen or type for its reader, and a change
@@ -113,22 +113,31 @@ export const flat = (enquiry: StoredEnquiry): Record<string, string> => ({
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 const WIDEST = 50;
 
-/** A bar for each week from a Monday on, also for those without any. */
-export function plot(counted: Week[], monday: Date): string {
+/** Each week from a Monday on until now, also those without any. */
+export function weeksFrom(monday: Date, counted: readonly Week[], now: Date) {
   const first = monday.getTime();
-  const weeks = Array.from({ length: Math.max(1, Math.ceil((Date.now() - first + 1) / WEEK)) }, (_, i) => ({
-    monday: new Date(first + i * WEEK),
-    count: 0,
-    spam: 0,
-  }));
+  const weeks = Array.from(
+    { length: Math.max(1, Math.ceil((now.getTime() - first + 1) / WEEK)) },
+    (_, i) => ({
+      monday: new Date(first + i * WEEK).toISOString().slice(0, 10),
+      count: 0,
+      spam: 0,
+    }),
+  );
   for (const { week, isSpam, count } of counted) {
     const found = weeks[week];
     if (found) found[isSpam ? 'spam' : 'count'] += count;
   }
+  return weeks;
+}
+
+/** A bar for each week from a Monday on. */
+export function plot(counted: Week[], monday: Date): string {
+  const weeks = weeksFrom(monday, counted, new Date());
   const most = Math.max(...weeks.map(({ count, spam }) => count + spam));
   const lines = weeks.map(
     ({ monday, count, spam }) =>
-      `${monday.toISOString().slice(0, 10)} ${String(count).padStart(5)}  ${bar(count, most)}${bar(spam, most, '░')}`,
+      `${monday} ${String(count).padStart(5)}  ${bar(count, most)}${bar(spam, most, '░')}`,
   );
   const sum = (which: 'count' | 'spam') => weeks.reduce((sum, week) => sum + week[which], 0);
   return [
