@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
-import { type Coding, codings, isCompressed } from '../server/http/files.ts';
+import { filesBelow } from '../lib/files-below.ts';
+import { isCompressed } from '../server/http/files.ts';
+import type { ToCompress } from './compress-thread.ts';
 
 /** Lays the compressed forms of every text beside it, once, so that no server ever compresses. */
 export const compress = (): AstroIntegration => ({
@@ -17,33 +17,20 @@ export const compress = (): AstroIntegration => ({
  * thirtieth of the time: a build must not cost minutes because somebody writes.
  */
 const MANY = 500;
-/** Enough to keep Node's pool of threads busy, few enough to fit into memory. */
-const AT_A_TIME = 8;
 
+/** In threads that wait for nothing: to hand every file to and fro would cost half as much again. */
 export async function compressFolder(folder: string, many = MANY): Promise<void> {
-  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isCompressed);
-  const make = texts.length > many ? quick : best;
-  const next = texts.values();
-  const work = async () => {
-    for (const name of next) {
-      const body = await readFile(`${folder}/${name}`);
-      for (const [coding, compress] of Object.entries(make) as [Coding, Compressor][]) {
-        const encoded = await compress(body);
-        if (encoded.length < body.length) await writeFile(`${folder}/${name}${codings[coding]}`, encoded);
-      }
-    }
+  const texts = filesBelow(folder).filter(isCompressed);
+  const work: ToCompress = {
+    files: texts.map((name) => `${folder}/${name}`),
+    form: texts.length > many ? 'quick' : 'best',
+    next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  await Promise.all(Array.from({ length: availableParallelism() }, () => compressIn(work)));
 }
 
-type Compressor = (body: Buffer) => Promise<Buffer>;
-
-const brotli = (quality: number) => (body: Buffer) =>
-  promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-const zip = (level: number) => (body: Buffer) => promisify(gzip)(body, { level });
-
-const best: Record<Coding, Compressor> = {
-  br: brotli(11),
-  gzip: zip(9),
-};
-const quick: Record<Coding, Compressor> = { br: brotli(5), gzip: zip(3) };
+const compressIn = (workerData: ToCompress) =>
+  new Promise<void>((resolve, reject) => {
+    const thread = new Worker(new URL('compress-thread.ts', import.meta.url), { workerData });
+    thread.once('error', reject).once('exit', () => resolve());
+  });
