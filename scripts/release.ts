@@ -3,19 +3,11 @@
  * same bytes, in whatever folder it is made. How to bring it there: docs/scaling.md.
  */
 import { hash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { site } from '../src/config/site.ts';
+import { filesBelow } from '../src/lib/files-below.ts';
 import { type Package, packageOf, textsOf } from './licences.ts';
 
 const FOLDER = 'release';
@@ -129,14 +121,7 @@ function nameHost(file: string): void {
 
 /** In an order that no machine's language changes. */
 function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll(sep, '/'),
-    )
-    .sort();
+  return filesBelow(folder).sort();
 }
 
 /** With the times of the files: nginx and Caddy tell by them whether a visitor has the newest. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
 import { checkedContent } from '../content/check.ts';
+import { filesBelow } from '../lib/files-below.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { addressOf, codings } from '../server/http/files.ts';
@@ -86,12 +87,7 @@ export function editionsIn(dir: URL): URL[] {
   return moments.map((moment) => new URL(`${moment}/client/`, scheduled));
 }
 
-const filesIn = (folder: URL) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) =>
-      `${parentPath}/${name}`.slice(fileURLToPath(folder).length).replace(/^\//, ''),
-    );
+const filesIn = (folder: URL) => filesBelow(fileURLToPath(folder));
 
 const isSame = (one: URL, other: URL) =>
   statSync(other, { throwIfNoEntry: false })?.size === statSync(one).size &&

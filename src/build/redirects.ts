@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
 import { pageAddresses } from '../content/addresses.ts';
 import { type Known, knownBefore, readRedirects } from '../content/redirects.ts';
+import { filesBelow } from '../lib/files-below.ts';
 import { addressOf, HASHED, types } from '../server/http/files.ts';
 import { redirectFiles } from './redirect-files.ts';
 
@@ -38,9 +39,7 @@ export const redirects = (): AstroIntegration => {
 
 /** What was built. The name of a file in /_astro/ may change with the next build, so nothing can lead there. */
 export function knownIn(folder: string, origin: string): Known {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => extname(name) in types,
-  );
+  const names = filesBelow(folder).filter((name) => extname(name) in types);
   const files = new Map(names.map((name) => [addressOf(name), name]));
   return {
     has: (path) => files.has(path) && !path.startsWith(HASHED),

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { filesBelow } from '../../lib/files-below.ts';
 
 /** Content codings and the ending of the file that the build lays beside the original, smallest first. */
 export const codings = { br: '.br', gzip: '.gz' } as const;
@@ -42,7 +43,7 @@ export const isCompressed = (name: string) =>
  * from this map alone, so no path can leave the folder.
  */
 export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
-  const names = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  const names = new Set(filesBelow(folder));
   const files = new Map<string, StoredFile>();
   for (const name of names) {
     const type = types[extname(name)];

@@ -1,0 +1,8 @@
+import { readdirSync } from 'node:fs';
+
+/** Every file below the folder, by its path from there. Node's own way asks for the kind of each a second time. */
+export const filesBelow = (folder: string, within = ''): string[] =>
+  readdirSync(`${folder}/${within}`, { withFileTypes: true }).flatMap((entry) => {
+    const path = within + entry.name;
+    return entry.isDirectory() ? filesBelow(folder, `${path}/`) : path;
+  });
