@@ -55,6 +55,7 @@ export async function getFooter(from: string) {
   return {
     name: site.name,
     legalName: site.legalName,
+    email: site.contactEmail,
     description: site.description,
     words: footer,
     columns: [

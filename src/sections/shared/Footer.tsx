@@ -7,72 +7,78 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
 import { type Outline, Wordmark } from '../../ui/Wordmark.tsx';
+import { PrintFoot } from './PrintFoot.tsx';
 
 interface Props {
   footer: FooterData;
   drawing: Outline | undefined;
   year: number;
+  /** Of the page, for whoever has it on paper. */
+  url: string;
 }
 
-export function Footer({ footer, drawing, year }: Props) {
+export function Footer({ footer, drawing, year, url }: Props) {
   return (
-    <footer className="deep site-footer">
-      <div className="wrap footer-grid pt-16 pb-10 lg:pb-16">
-        <div className="max-w-xs">
-          <p className="flex items-center gap-2.5">
-            <Mark />
-            <span className="display min-w-0 text-h4 break-words">
-              <Wordmark name={footer.name} drawing={drawing} again />
-            </span>
-          </p>
-          <p className="mt-4 text-sm text-soft">{footer.description}</p>
+    <>
+      <PrintFoot name={footer.name} email={footer.email} url={url} />
+      <footer className="deep site-footer">
+        <div className="wrap footer-grid pt-16 pb-10 lg:pb-16">
+          <div className="max-w-xs">
+            <p className="flex items-center gap-2.5">
+              <Mark />
+              <span className="display min-w-0 text-h4 break-words">
+                <Wordmark name={footer.name} drawing={drawing} again />
+              </span>
+            </p>
+            <p className="mt-4 text-sm text-soft">{footer.description}</p>
+          </div>
+          {footer.columns.map(({ title, links }) => (
+            <nav key={title} aria-label={title}>
+              <h2 className="text-sm font-semibold">{title}</h2>
+              <ul className="mt-3 text-sm">
+                {links.map((link) => (
+                  <li key={link.label}>
+                    <a className="footer-link" href={link.href} {...newTabProps(link)}>
+                      {link.label}
+                      <NewTab link={link} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+              {title === footer.words.connect && <Social social={footer.social} />}
+            </nav>
+          ))}
         </div>
-        {footer.columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <h2 className="text-sm font-semibold">{title}</h2>
-            <ul className="mt-3 text-sm">
-              {links.map((link) => (
-                <li key={link.label}>
-                  <a className="footer-link" href={link.href} {...newTabProps(link)}>
-                    {link.label}
-                    <NewTab link={link} />
+        <div className="wrap pb-10">
+          <Badges badges={footer.badges} />
+          {footer.sisters.length > 0 && (
+            <p className="rule-t pt-6 text-sm text-soft">
+              {footer.words.ecosystem}{' '}
+              {footer.sisters.map((link, i) => (
+                <Fragment key={link.href}>
+                  {i > 0 && (i === footer.sisters.length - 1 ? ` ${footer.words.and} ` : ', ')}
+                  <Sister link={link} />
+                </Fragment>
+              ))}
+            </p>
+          )}
+          <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-sm text-soft">
+            <p>
+              © <span data-today="year">{year}</span> {footer.legalName}. {footer.words.rights}
+            </p>
+            <ul className="flex flex-wrap gap-x-6">
+              {footer.legal.map(({ href, label }) => (
+                <li key={href}>
+                  <a className="footer-link" href={href}>
+                    {label}
                   </a>
                 </li>
               ))}
             </ul>
-            {title === footer.words.connect && <Social social={footer.social} />}
-          </nav>
-        ))}
-      </div>
-      <div className="wrap pb-10">
-        <Badges badges={footer.badges} />
-        {footer.sisters.length > 0 && (
-          <p className="rule-t pt-6 text-sm text-soft">
-            {footer.words.ecosystem}{' '}
-            {footer.sisters.map((link, i) => (
-              <Fragment key={link.href}>
-                {i > 0 && (i === footer.sisters.length - 1 ? ` ${footer.words.and} ` : ', ')}
-                <Sister link={link} />
-              </Fragment>
-            ))}
-          </p>
-        )}
-        <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-sm text-soft">
-          <p>
-            © <span data-today="year">{year}</span> {footer.legalName}. {footer.words.rights}
-          </p>
-          <ul className="flex flex-wrap gap-x-6">
-            {footer.legal.map(({ href, label }) => (
-              <li key={href}>
-                <a className="footer-link" href={href}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          </div>
         </div>
-      </div>
-    </footer>
+      </footer>
+    </>
   );
 }
 
