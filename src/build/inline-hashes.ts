@@ -37,15 +37,15 @@ export function allOf(pages: Iterable<InlineHashes>): InlineHashes {
 }
 
 /** What on a page the policy will not let through, in a sentence that says how to mend it. */
-export function refusal(page: string, html: string): string | undefined {
+export function refusal(page: string, html: string, inline = inlineHashes(html)): string | undefined {
   const attribute = refusedAttribute(html);
   if (attribute)
     return (
       `${page} has the attribute \`${attribute}\`, which the Content-Security-Policy refuses. ` +
       'Use a class for a style, and a listener in an island for a handler.'
     );
-  const script = inlineTexts(html, 'script').find((text) => !allowed.has(sha256(text)));
-  if (script === undefined) return undefined;
+  if (inline.scripts.every((hash) => allowed.has(hash))) return undefined;
+  const script = inlineTexts(html, 'script').find((text) => !allowed.has(sha256(text))) ?? '';
   const start = script.trim().replaceAll(/\s+/g, ' ').slice(0, 60);
   return (
     `${page} has an inline script that nobody has allowed: \`${start}\`. ` +

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import TurndownService from 'turndown';
 import { site } from '../config/site.ts';
 import { checkedContent } from '../content/check.ts';
+import { filesBelow } from '../lib/files-below.ts';
 import { articlePath, contactAnswerPath, markdownPath } from '../routes.ts';
 import { addressOf } from '../server/http/files.ts';
 
@@ -23,7 +24,7 @@ export const markdownPages = (): AstroIntegration => {
             .posts()
             .map(({ id, data, body = '' }) => [articlePath(id), asWritten(data, body)]),
         );
-        for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        for (const name of filesBelow(folder)) {
           const address = addressOf(name);
           if (!name.endsWith('.html') || address === contactAnswerPath) continue;
           const article = written.get(address);
@@ -47,15 +48,16 @@ const converter = new TurndownService({
   headingStyle: 'atx',
   bulletListMarker: '-',
   codeBlockStyle: 'fenced',
-}).remove(['script', 'style', 'form', 'button', 'nav']);
+}).remove(['script', 'style', 'form', 'button']);
 
 /** Nothing for a page without an address of its own. */
 function asRead(html: string): string | undefined {
   if (!html.includes('<link rel="canonical"')) return undefined;
   const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
-  // Drawings are half of a list, and take as long to parse.
+  // Drawings, ways to other pages and what only the look needs are most of a list, and take as long to parse.
   const words = main
-    .replace(/<svg\b[\s\S]*?<\/svg>/g, '')
-    .replace(/<span class="sr-only">[^<]*<\/span>/g, ' ');
+    .replace(/<(svg|nav)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<span class="sr-only">[^<]*<\/span>/g, ' ')
+    .replace(/<\/?(?:span|time)\b[^>]*>/g, '');
   return `${withAddresses(converter.turndown(words))}\n`;
 }

@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { site } from '../config/site.ts';
+import { checkedContent } from '../content/check.ts';
 import { Mistake } from '../lib/mistake.ts';
+import { articlePath } from '../routes.ts';
 
 /**
  * What a phone takes of an article's pictures, in bytes. Browsers fetch a lazy picture some screens before it is seen:
@@ -16,24 +19,34 @@ const ON_A_PHONE =
   /<picture><source type="image\/avif" srcset="(?:[^"]*?, )?(\/_astro\/([^" ]+?)\.[^" .]+\.avif)(?: 800w[^"]*)?"/g;
 
 /** Stops a build whose pictures would make a page slow, and says by how much. */
-export const pictureBudget = (): AstroIntegration => ({
-  name: 'picture-budget',
-  hooks: {
-    'astro:build:done': ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      const sentences = readdirSync(`${folder}/blog`)
-        .filter((name) => name.endsWith('.html'))
-        .flatMap((name) =>
-          overBudget(
-            `content/posts/${name.replace(/html$/, 'md')}`,
-            readFileSync(`${folder}/blog/${name}`, 'utf8'),
-            (path) => statSync(folder + path).size,
-          ),
-        );
-      if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
+export const pictureBudget = (): AstroIntegration => {
+  let root: string;
+  return {
+    name: 'picture-budget',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root);
+      },
+      'astro:build:done': ({ dir }) => {
+        const folder = fileURLToPath(dir);
+        const sentences = checkedContent(root, site)
+          .posts()
+          .filter(({ id, body }) => body?.includes('![') && existsSync(pageOf(folder, id)))
+          .flatMap(({ id, file }) =>
+            overBudget(
+              file,
+              readFileSync(pageOf(folder, id), 'utf8'),
+              (path) => statSync(folder + path).size,
+            ),
+          );
+        if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
+      },
     },
-  },
-});
+  };
+};
+
+/** A draft has none. */
+const pageOf = (folder: string, id: string) => `${folder}${articlePath(id)}.html`;
 
 export function overBudget(file: string, html: string, sizeOf: (path: string) => number): string[] {
   const text = html.slice(html.indexOf('<div class="prose'));

@@ -5,6 +5,7 @@ import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
 import { checkedContent } from '../content/check.ts';
 import { htmlFile } from '../content/html.ts';
+import { filesBelow } from '../lib/files-below.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { pruneStyles } from './prune-styles.ts';
 import { subsetFonts } from './subset-fonts.ts';
@@ -13,6 +14,10 @@ import { charactersOf } from './unicode-range.ts';
 
 /** The address of one that the build has made or copied. */
 const PICTURE = /\/_astro\/[\w.-]+\.(?:avif|jpe?g|png|webp)\b/g;
+
+/** All that is looked for and written here is ASCII: to decode and encode the rest would take as long as the work. */
+const BYTES = 'latin1';
+const NOT_ASCII = /[\x80-\xff]+/g;
 
 /** What can only be done to a page when all of them are there. In one go: thousands of pages take their time to write. */
 export const rewritePages = (): AstroIntegration => {
@@ -25,7 +30,7 @@ export const rewritePages = (): AstroIntegration => {
       },
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
-        const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        const pages = filesBelow(folder)
           .filter((name) => name.endsWith('.html'))
           .map((name) => `${folder}/${name}`);
         const made = readdirSync(`${folder}/_astro`).map((name) => `/_astro/${name}`);
@@ -35,19 +40,22 @@ export const rewritePages = (): AstroIntegration => {
         const said = readFileSync(new URL('../site.json', dir), 'utf8');
 
         const styles = pruneStyles(folder);
-        const written = charactersOf([...css, said, ...waiting(root)].join(''));
+        const written = new Set<string>();
         const shown = new Set<string>();
         // One at a time: thousands would fill the memory.
         for (const page of pages) {
-          const html = readFileSync(page, 'utf8');
+          const html = readFileSync(page, BYTES);
           styles.note(html);
-          for (const point of charactersOf(html)) written.add(point);
+          for (const [piece] of html.matchAll(NOT_ASCII)) written.add(piece);
           for (const [picture] of html.matchAll(PICTURE)) shown.add(picture);
         }
-        const withSubsets = await subsetFonts(folder, css, written);
+        const onPages = Buffer.from([...written].join(''), BYTES).toString();
+        const characters = charactersOf([onPages, ...css, said, ...waiting(root)].join(''));
+        const withSubsets = await subsetFonts(folder, css, characters);
+        const inBytes = (styles: string) => Buffer.from(withSubsets(styles)).toString(BYTES);
         for (const page of pages) {
-          const html = withSubsets(tidyMarkup(readFileSync(page, 'utf8')));
-          writeFileSync(page, styles.inline(html, withSubsets));
+          const html = withSubsets(tidyMarkup(readFileSync(page, BYTES)));
+          writeFileSync(page, styles.inline(html, inBytes), BYTES);
         }
         // An author's picture as it was taken is many times larger, and may say where.
         const originals = made.filter((name) => name.match(PICTURE) && !shown.has(name));

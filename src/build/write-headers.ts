@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { filesBelow } from '../lib/files-below.ts';
 import { contactAnswerPath, routes } from '../routes.ts';
 import { addressOf } from '../server/http/files.ts';
 import type { InlineHashes } from '../server/http/headers.ts';
@@ -35,12 +36,13 @@ export const writeHeaders = (): AstroIntegration => ({
 /** One page at a time: thousands would fill the memory. */
 function hashPages(folder: string): Map<string, InlineHashes> {
   const pages = new Map<string, InlineHashes>();
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  for (const name of filesBelow(folder)) {
     if (!name.endsWith('.html')) continue;
     const html = readFileSync(`${folder}/${name}`, 'utf8');
-    const refused = refusal(name, html);
+    const inline = inlineHashes(html);
+    const refused = refusal(name, html, inline);
     if (refused) throw new Error(refused);
-    pages.set(addressOf(name), inlineHashes(html));
+    pages.set(addressOf(name), inline);
   }
   // The contact page answers with more than itself.
   const answers = [routes.contact, contactAnswerPath, '/500'].flatMap((address) => pages.get(address) ?? []);

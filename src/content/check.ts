@@ -10,15 +10,16 @@ import { readContent } from './read.ts';
 import { knownBefore, readRedirects } from './redirects.ts';
 import { checkReferences } from './references.ts';
 
-let checked: ReturnType<typeof readContent> | undefined;
+/** Astro loads its configuration and its collections as two sets of modules, which have only this in common. */
+const shared = globalThis as { checkedContent?: ReturnType<typeof readContent> };
 
 /** The content as it was when it was last checked: a build reads thousands of articles once, and not for each step. */
-export const checkedContent = (root: string, site: Site) => checked ?? readContent(root, site);
+export const checkedContent = (root: string, site: Site) => shared.checkedContent ?? readContent(root, site);
 
 /** Reads everything below `content/`, and throws every mistake in it at once, a sentence each. */
 export function checkContent(root: string, site: Site): void {
   const content = readContent(root, site);
-  checked = content;
+  shared.checkedContent = content;
   const isRead = isRight(() => allOf<unknown>(Object.values(content)));
   allOf<unknown>([
     () => checkFileNames(root),

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { site } from '../config/site.ts';
+import { checkedContent } from './check.ts';
 import { hasHtml, makeRoomForHtml, writeHtml } from './html.ts';
 import { setLedgers } from './ledger.ts';
 import { finishMarkup, MARKUP } from './markup.ts';
@@ -20,7 +21,9 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
       const refresh = async () => {
         const { newTab, markup } = readPage(root, site, 'shared');
         const words = { newTab, ...markup };
-        const entries: Entry<unknown>[] = readContent(root, site)[name]();
+        // A build has just checked it all; whoever works on the site has changed it since.
+        const content = watcher ? readContent(root, site) : checkedContent(root, site);
+        const entries: Entry<unknown>[] = content[name]();
         makeRoomForHtml(name);
         const seen = new Set(entries.map(({ id }) => id));
         for (const id of store.keys()) if (!seen.has(id)) store.delete(id);

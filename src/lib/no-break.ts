@@ -3,7 +3,9 @@ const NAMES = ['India–New Zealand', 'New Zealand'];
 /** A longer compound may break at its hyphen: held together, it would tear a hole into a narrow column. */
 const LONGEST = 12;
 
-const holdable = new RegExp(`${NAMES.join('|')}|[\\p{L}\\p{N}]+(?:[-–][\\p{L}\\p{N}]+)+`, 'gu');
+const LETTER = '[\\p{L}\\p{N}]';
+/** From the beginning of a word: an attempt at each of its letters takes ten times as long. */
+const holdable = new RegExp(`${NAMES.join('|')}|(?<!${LETTER})${LETTER}+(?:[-–]${LETTER}+)+`, 'gu');
 const isHeld = (word: string) => NAMES.includes(word) || word.length <= LONGEST;
 
 /**
