@@ -1,5 +1,4 @@
 import { satteri } from '@astrojs/markdown-satteri';
-import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { buildAhead, keepWhatDiffers } from './src/build/build-ahead.ts';
@@ -12,6 +11,7 @@ import { intentDirective } from './src/build/intent-directive.ts';
 import { markdownPages } from './src/build/markdown-pages.ts';
 import { noExamples } from './src/build/no-examples.ts';
 import { pictureBudget } from './src/build/picture-budget.ts';
+import { reactAlone } from './src/build/react-alone.ts';
 import { redirects } from './src/build/redirects.ts';
 import { rewritePages } from './src/build/rewrite-pages.ts';
 import { siteData } from './src/build/site-data.ts';
@@ -25,7 +25,7 @@ export default defineConfig({
   outDir: './dist/client',
   // Nothing here suspends, and a stream for each component costs more than the component.
   integrations: [
-    react({ experimentalDisableStreaming: true }),
+    reactAlone({ experimentalDisableStreaming: true }),
     intentDirective(),
     gallery(),
     checkContentFirst(),

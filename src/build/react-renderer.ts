@@ -1,0 +1,3 @@
+import renderer from '@astrojs/react/server.js';
+
+export default { ...renderer, check: async () => true };
