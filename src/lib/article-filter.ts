@@ -48,8 +48,8 @@ export function filterArticles(list: HTMLElement): void {
     const chosen = buttons.find((button) => button.contains(target as Node));
     if (!chosen) return;
     show(chosen);
-    // After the frame that shows it: a change of the address takes longer than all of the above.
-    requestAnimationFrame(() => setTimeout(keep, 0, chosen));
+    // Long after the frame that shows it: a change of the address takes longer than all of the above.
+    setTimeout(keep, 100, chosen);
   });
   for (const button of buttons)
     button.addEventListener('focus', () => button.matches(':focus-visible') && reveal(button));
