@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { routes } from '../src/routes.ts';
 import { findChromium, launchChromium } from '../tests/support/chromium.ts';
 import { SLOW_LINE } from '../tests/support/network.ts';
+import { serveOnePage } from '../tests/support/one-page.ts';
 import { PROCESSOR } from './phone.ts';
 import { median, type Part, part, table, thousands, withoutChromium } from './report.ts';
 import { startOurs } from './servers.ts';
@@ -29,7 +27,7 @@ const lines = [
 export async function taps(): Promise<Part> {
   if (!findChromium()) return withoutChromium('First tap');
   const site = await startOurs();
-  const control = await startControl();
+  const control = await serveOnePage(TWO_BUTTONS);
   const browser = await launchChromium();
   const measured = [];
   for (const { name, conditions } of lines) {
@@ -44,7 +42,7 @@ export async function taps(): Promise<Part> {
     measured.push({ name, times, least });
   }
   await browser.close();
-  control.stop();
+  control.close();
   await site.stop();
   return part(
     'First tap',
@@ -70,23 +68,10 @@ export async function taps(): Promise<Part> {
   );
 }
 
-async function startControl() {
-  const page =
-    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Two buttons</title>' +
-    '<p id="insights">First</p><button class="category">First</button> <button class="category">Second</button>' +
-    "<script>document.body.onclick = ({ target }) => { document.querySelector('p').textContent = target.textContent }</script>";
-  const server = createServer(
-    (_, response) => void response.setHeader('Content-Type', 'text/html').end(page),
-  ).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
+const TWO_BUTTONS =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Two buttons</title>' +
+  '<p id="insights">First</p><button class="category">First</button> <button class="category">Second</button>' +
+  "<script>document.body.onclick = ({ target }) => { document.querySelector('p').textContent = target.textContent }</script>";
 
 /** With nothing kept from before: a context of its own has an empty cache. */
 async function firstTap(browser: Browser, url: string, conditions?: typeof SLOW_LINE): Promise<number> {

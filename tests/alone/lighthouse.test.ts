@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { articlePath, routes } from '../../src/routes.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { serveOnePage } from '../support/one-page.ts';
 import { everyRoute } from '../support/routes.ts';
 import { freePort } from '../support/server.ts';
 
@@ -17,12 +15,12 @@ const paths = process.env.LIGHTHOUSE === 'all' ? everyRoute() : kinds;
 
 let browser: Browser;
 let flags: Flags;
-let control: Awaited<ReturnType<typeof startControl>>;
+let control: Awaited<ReturnType<typeof serveOnePage>>;
 beforeAll(async () => {
   const port = await freePort();
   browser = await launchChromium(`--remote-debugging-port=${port}`);
   flags = { port, logLevel: 'error', onlyCategories: categories };
-  control = await startControl();
+  control = await serveOnePage(ONE_LINE);
   const { environment } = await run(inject('url') + routes.contact);
   flags.throttling = { cpuSlowdownMultiplier: slowdown(environment.benchmarkIndex) };
 });
@@ -61,22 +59,7 @@ async function run(url: string): Promise<Result> {
   return outcome.lhr;
 }
 
-async function startControl() {
-  const page = '<!doctype html><html lang="en"><title>Control</title><p>One line.</p></html>';
-  const server = createServer(
-    (_, response) => void response.setHeader('Content-Type', 'text/html').end(page),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return {
-    url,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
+const ONE_LINE = '<!doctype html><html lang="en"><title>Control</title><p>One line.</p></html>';
 
 const scoreOf = ({ categories }: Result, id: string) => Math.round((categories[id]?.score ?? 0) * 100);
 
