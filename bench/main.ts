@@ -37,8 +37,7 @@ if (asked.length === 0) {
   writeFileSync('docs/benchmarks.md', text);
   execFileSync('npx', ['--no', 'biome', 'format', '--write', 'docs/benchmarks.md'], { stdio: 'ignore' });
 }
-// At once: left to end by itself, whatever has loaded the embedded PostgreSQL ends with 0.
-process.exit(results.some(({ broken }) => broken.length > 0) ? 1 : 0);
+process.exitCode = results.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
 async function enquiries(): Promise<Part> {
   const figures = await measureEnquiries();
