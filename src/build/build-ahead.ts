@@ -8,40 +8,31 @@ import { filesBelow } from '../lib/files-below.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { addressOf, codings } from '../server/http/files.ts';
+import { afterBuild } from './after-build.ts';
 import { frontFiles } from './front-files.ts';
 
 /** A build takes as long for each of them as for the site itself. */
 const MOST = 12;
 
 /** The site as it will be at each coming moment, beside the site: no server finds it there before its time. */
-export const buildAhead = (): AstroIntegration => {
-  let root: string;
-  return {
-    name: 'build-ahead',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root);
-      },
-      'astro:build:done': ({ dir }) => {
-        const scheduled = new URL('../scheduled/', dir);
-        rmSync(scheduled, { recursive: true, force: true });
-        // A site that is built ahead needs none of its own.
-        if (process.env.AS_OF) return;
-        const posts = checkedContent(root, site).posts();
-        const moments = comingMoments(
-          posts.map(({ data }) => data),
-          Date.now(),
-        );
-        for (const moment of moments.slice(0, MOST)) build(moment, new URL(`${moment}/client/`, scheduled));
-        const later = moments[MOST];
-        if (later)
-          console.warn(
-            `Warning: what is to be published from ${new Date(later).toISOString()} on is not built ahead, as ${MOST} earlier moments are. Build again before that.`,
-          );
-      },
-    },
-  };
-};
+export const buildAhead = () =>
+  afterBuild('build-ahead', (dir, root) => {
+    const scheduled = new URL('../scheduled/', dir);
+    rmSync(scheduled, { recursive: true, force: true });
+    // A site that is built ahead needs none of its own.
+    if (process.env.AS_OF) return;
+    const posts = checkedContent(root, site).posts();
+    const moments = comingMoments(
+      posts.map(({ data }) => data),
+      Date.now(),
+    );
+    for (const moment of moments.slice(0, MOST)) build(moment, new URL(`${moment}/client/`, scheduled));
+    const later = moments[MOST];
+    if (later)
+      console.warn(
+        `Warning: what is to be published from ${new Date(later).toISOString()} on is not built ahead, as ${MOST} earlier moments are. Build again before that.`,
+      );
+  });
 
 function build(moment: number, folder: URL): void {
   const env = { ...process.env, AS_OF: new Date(moment).toISOString() };

@@ -1,40 +1,30 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import TurndownService from 'turndown';
 import { site } from '../config/site.ts';
 import { checkedContent } from '../content/check.ts';
 import { filesBelow } from '../lib/files-below.ts';
 import { articlePath, contactAnswerPath, markdownPath } from '../routes.ts';
 import { addressOf } from '../server/http/files.ts';
+import { afterBuild } from './after-build.ts';
 
 /** Lays each page that has an address beside itself as Markdown: an article as it was written, others as they are read. */
-export const markdownPages = (): AstroIntegration => {
-  let root: string;
-  return {
-    name: 'markdown-pages',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root);
-      },
-      'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const written = new Map(
-          checkedContent(root, site)
-            .posts()
-            .map(({ id, data, body = '' }) => [articlePath(id), asWritten(data, body)]),
-        );
-        for (const name of filesBelow(folder)) {
-          const address = addressOf(name);
-          if (!name.endsWith('.html') || address === contactAnswerPath) continue;
-          const article = written.get(address);
-          const markdown = article ?? asRead(readFileSync(`${folder}/${name}`, 'utf8'));
-          if (markdown) writeFileSync(`${folder}${markdownPath(address)}`, markdown);
-        }
-      },
-    },
-  };
-};
+export const markdownPages = () =>
+  afterBuild('markdown-pages', (dir, root) => {
+    const folder = fileURLToPath(dir);
+    const written = new Map(
+      checkedContent(root, site)
+        .posts()
+        .map(({ id, data, body = '' }) => [articlePath(id), asWritten(data, body)]),
+    );
+    for (const name of filesBelow(folder)) {
+      const address = addressOf(name);
+      if (!name.endsWith('.html') || address === contactAnswerPath) continue;
+      const article = written.get(address);
+      const markdown = article ?? asRead(readFileSync(`${folder}/${name}`, 'utf8'));
+      if (markdown) writeFileSync(`${folder}${markdownPath(address)}`, markdown);
+    }
+  });
 
 const asWritten = (
   { title, subtitle, date }: { title: string; subtitle?: string | undefined; date: string },

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
 import { checkedContent } from '../content/check.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { articlePath } from '../routes.ts';
+import { afterBuild } from './after-build.ts';
 
 /**
  * What a phone takes of an article's pictures, in bytes. Browsers fetch a lazy picture some screens before it is seen:
@@ -19,31 +19,17 @@ const ON_A_PHONE =
   /<picture><source type="image\/avif" srcset="(?:[^"]*?, )?(\/_astro\/([^" ]+?)\.[^" .]+\.avif)(?: 800w[^"]*)?"/g;
 
 /** Stops a build whose pictures would make a page slow, and says by how much. */
-export const pictureBudget = (): AstroIntegration => {
-  let root: string;
-  return {
-    name: 'picture-budget',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root);
-      },
-      'astro:build:done': ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const sentences = checkedContent(root, site)
-          .posts()
-          .filter(({ id, body }) => body?.includes('![') && existsSync(pageOf(folder, id)))
-          .flatMap(({ id, file }) =>
-            overBudget(
-              file,
-              readFileSync(pageOf(folder, id), 'utf8'),
-              (path) => statSync(folder + path).size,
-            ),
-          );
-        if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
-      },
-    },
-  };
-};
+export const pictureBudget = () =>
+  afterBuild('picture-budget', (dir, root) => {
+    const folder = fileURLToPath(dir);
+    const sentences = checkedContent(root, site)
+      .posts()
+      .filter(({ id, body }) => body?.includes('![') && existsSync(pageOf(folder, id)))
+      .flatMap(({ id, file }) =>
+        overBudget(file, readFileSync(pageOf(folder, id), 'utf8'), (path) => statSync(folder + path).size),
+      );
+    if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
+  });
 
 /** A draft has none. */
 const pageOf = (folder: string, id: string) => `${folder}${articlePath(id)}.html`;

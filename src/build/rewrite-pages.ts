@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
 import { checkedContent } from '../content/check.ts';
 import { htmlFile } from '../content/html.ts';
 import { filesBelow } from '../lib/files-below.ts';
 import { comingMoments } from '../lib/publication.ts';
+import { afterBuild } from './after-build.ts';
 import { pruneStyles } from './prune-styles.ts';
 import { subsetFonts } from './subset-fonts.ts';
 import { tidyMarkup } from './tidy-markup.ts';
@@ -20,50 +20,40 @@ const BYTES = 'latin1';
 const NOT_ASCII = /[\x80-\xff]+/g;
 
 /** What can only be done to a page when all of them are there. In one go: thousands of pages take their time to write. */
-export const rewritePages = (): AstroIntegration => {
-  let root: string;
-  return {
-    name: 'rewrite-pages',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root);
-      },
-      'astro:build:done': async ({ dir }) => {
-        const folder = fileURLToPath(dir);
-        const pages = filesBelow(folder)
-          .filter((name) => name.endsWith('.html'))
-          .map((name) => `${folder}/${name}`);
-        const made = readdirSync(`${folder}/_astro`).map((name) => `/_astro/${name}`);
-        const sheets = made.filter((name) => name.endsWith('.css'));
-        const css = sheets.map((sheet) => readFileSync(folder + sheet, 'utf8'));
-        // What the server says to visitors stands on no page until it is said.
-        const said = readFileSync(new URL('../site.json', dir), 'utf8');
+export const rewritePages = () =>
+  afterBuild('rewrite-pages', async (dir, root) => {
+    const folder = fileURLToPath(dir);
+    const pages = filesBelow(folder)
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => `${folder}/${name}`);
+    const made = readdirSync(`${folder}/_astro`).map((name) => `/_astro/${name}`);
+    const sheets = made.filter((name) => name.endsWith('.css'));
+    const css = sheets.map((sheet) => readFileSync(folder + sheet, 'utf8'));
+    // What the server says to visitors stands on no page until it is said.
+    const said = readFileSync(new URL('../site.json', dir), 'utf8');
 
-        const styles = pruneStyles(folder);
-        const written = new Set<string>();
-        const shown = new Set<string>();
-        // One at a time: thousands would fill the memory.
-        for (const page of pages) {
-          const html = readFileSync(page, BYTES);
-          styles.note(html);
-          for (const [piece] of html.matchAll(NOT_ASCII)) written.add(piece);
-          for (const [picture] of html.matchAll(PICTURE)) shown.add(picture);
-        }
-        const onPages = Buffer.from([...written].join(''), BYTES).toString();
-        const characters = charactersOf([onPages, ...css, said, ...waiting(root)].join(''));
-        const withSubsets = await subsetFonts(folder, css, characters);
-        const inBytes = (styles: string) => Buffer.from(withSubsets(styles)).toString(BYTES);
-        for (const page of pages) {
-          const html = withSubsets(tidyMarkup(readFileSync(page, BYTES)));
-          writeFileSync(page, styles.inline(html, inBytes), BYTES);
-        }
-        // An author's picture as it was taken is many times larger, and may say where.
-        const originals = made.filter((name) => name.match(PICTURE) && !shown.has(name));
-        for (const name of [...sheets, ...originals]) rmSync(folder + name);
-      },
-    },
-  };
-};
+    const styles = pruneStyles(folder);
+    const written = new Set<string>();
+    const shown = new Set<string>();
+    // One at a time: thousands would fill the memory.
+    for (const page of pages) {
+      const html = readFileSync(page, BYTES);
+      styles.note(html);
+      for (const [piece] of html.matchAll(NOT_ASCII)) written.add(piece);
+      for (const [picture] of html.matchAll(PICTURE)) shown.add(picture);
+    }
+    const onPages = Buffer.from([...written].join(''), BYTES).toString();
+    const characters = charactersOf([onPages, ...css, said, ...waiting(root)].join(''));
+    const withSubsets = await subsetFonts(folder, css, characters);
+    const inBytes = (styles: string) => Buffer.from(withSubsets(styles)).toString(BYTES);
+    for (const page of pages) {
+      const html = withSubsets(tidyMarkup(readFileSync(page, BYTES)));
+      writeFileSync(page, styles.inline(html, inBytes), BYTES);
+    }
+    // An author's picture as it was taken is many times larger, and may say where.
+    const originals = made.filter((name) => name.match(PICTURE) && !shown.has(name));
+    for (const name of [...sheets, ...originals]) rmSync(folder + name);
+  });
 
 /** Texts to come are counted in, or all pages would get other fonts with the next one. */
 const waiting = (root: string): string[] =>
