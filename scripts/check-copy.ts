@@ -1,11 +1,12 @@
 /** `npm run check:copy`: spelling, banned words, titles, descriptions and links, as the built site has them. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { filesBelow } from '../src/lib/files-below.ts';
 import { checkPages, checkWords, readRules } from './copy/copy.ts';
 
 const rules = readRules(readFileSync('scripts/copy/rules.yaml', 'utf8'));
 const filesIn = (folder: string, ending: RegExp) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  filesBelow(folder)
     .filter((name) => ending.test(name))
     .map((name) => `${folder}/${name}`);
 

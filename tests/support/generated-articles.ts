@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesBelow } from '../../src/lib/files-below.ts';
 import { wordsOf } from './content.ts';
 
 const WORDS = 600;
@@ -40,7 +41,7 @@ export function addArticles(root: string, total: number): void {
 
 /** The files of all pages of the list, below the folder of the built site. */
 export const listPagesIn = (client: string): string[] =>
-  readdirSync(client, { recursive: true, encoding: 'utf8' })
+  filesBelow(client)
     .filter((name) => /^blog(\/(page|category)\/.*)?\.html$/.test(name))
     .map((name) => join(client, name));
 
