@@ -1,9 +1,9 @@
-import lighthouse from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import { findChromium, launchChromium } from '../tests/support/chromium.ts';
+import { slowdown } from '../tests/support/mid-range-phone.ts';
 import { everyRoute } from '../tests/support/routes.ts';
 import { freePort } from '../tests/support/server.ts';
 import { serveFloor } from './floor.ts';
-import { PROCESSOR } from './phone.ts';
 import { median, type Part, part, table, thousands, withoutChromium } from './report.ts';
 import { startOurs } from './servers.ts';
 
@@ -23,9 +23,11 @@ export async function processor(): Promise<Part> {
     { name: 'the floor page', url: floor.url, runs: [] as Run[] },
     ...everyRoute().map((path) => ({ name: path, url: site.url + path, runs: [] as Run[] })),
   ];
+  const { environment } = await visit(floor.url, port);
+  const slower = slowdown(environment.benchmarkIndex);
   // In turn, so that a noisy minute hits all.
   for (let run = 0; run < RUNS; run += 1)
-    for (const { url, runs } of views) runs.push(await measure(url, port));
+    for (const { url, runs } of views) runs.push(await measure(url, port, slower));
   await browser.close();
   floor.stop();
   await site.stop();
@@ -39,7 +41,7 @@ export async function processor(): Promise<Part> {
   return part(
     'Work for the processor',
     [
-      `A first visit as Lighthouse simulates it (mobile, processor ${PROCESSOR} times slower, not adjusted to this machine): milliseconds of work on the main thread, and how many of them would keep a tap waiting; medians of ${RUNS} runs, all pages in turn.`,
+      `A first visit as Lighthouse simulates it (mobile, processor ${slower.toFixed(1)} times slower: what makes this machine a mid-range phone by its calibration): milliseconds of work on the main thread, and how many of them would keep a tap waiting; medians of ${RUNS} runs, all pages in turn.`,
       table(
         ['route', 'work ms', '× floor', 'blocking ms'],
         measured.map(({ name, work, blocking }) => [
@@ -72,13 +74,19 @@ interface Run {
   blocking: number;
 }
 
-async function measure(url: string, port: number): Promise<Run> {
+async function measure(url: string, port: number, slower: number): Promise<Run> {
+  const { audits } = await visit(url, port, slower);
+  const figure = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return { work: figure('mainthread-work-breakdown'), blocking: figure('total-blocking-time') };
+}
+
+async function visit(url: string, port: number, cpuSlowdownMultiplier = 1): Promise<Result> {
   const outcome = await lighthouse(url, {
     port,
     logLevel: 'error',
     onlyAudits: ['mainthread-work-breakdown', 'total-blocking-time'],
-    throttling: { cpuSlowdownMultiplier: PROCESSOR },
+    throttling: { cpuSlowdownMultiplier },
   });
-  const figure = (audit: string) => outcome?.lhr.audits[audit]?.numericValue ?? Number.NaN;
-  return { work: figure('mainthread-work-breakdown'), blocking: figure('total-blocking-time') };
+  if (!outcome) throw new Error(`Lighthouse had nothing to say of ${url}`);
+  return outcome.lhr;
 }

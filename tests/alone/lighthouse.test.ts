@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { articlePath, routes } from '../../src/routes.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { slowdown } from '../support/mid-range-phone.ts';
 import { serveOnePage } from '../support/one-page.ts';
 import { everyRoute } from '../support/routes.ts';
 import { freePort } from '../support/server.ts';
@@ -66,16 +67,6 @@ const scoreOf = ({ categories }: Result, id: string) => Math.round((categories[i
 function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-}
-
-/**
- * How much slower than this machine a mid-range phone is, by Lighthouse's own calibration: four times would be right
- * for a fast desktop alone, and would measure the machine instead of the page.
- */
-function slowdown(benchmarkIndex: number): number {
-  if (benchmarkIndex >= 1300) return Math.min(4, 3 + (benchmarkIndex - 1300) / 233);
-  if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500;
-  return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
 }
 
 const shortcomings = ({ audits, environment }: Result) => [
