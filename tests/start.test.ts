@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plainEnvironment } from './support/environment.ts';
@@ -124,6 +125,13 @@ describe('npm start', () => {
   });
 });
 
+/** Stands in for the download: programs that tell how they were called. */
+const INSTALLS_PROGRAMS = `import { mkdirSync, writeFileSync } from 'node:fs';
+mkdirSync('node_modules/.bin', { recursive: true });
+for (const name of ['node', 'astro'])
+  writeFileSync('node_modules/.bin/' + name, '#!/bin/sh\\necho pinned "$@"\\n', { mode: 0o755 });
+console.log('installed');`;
+
 describe('an install', () => {
   const install = (env: NodeJS.ProcessEnv = {}) =>
     spawnSync(process.execPath, ['scripts/install.mjs'], {
@@ -152,6 +160,21 @@ describe('an install', () => {
     );
     rmSync(join(copy.root, 'node_modules/@rolldown'), { recursive: true });
     symlinkSync(resolve('node_modules/@rolldown'), join(copy.root, 'node_modules/@rolldown'));
+  });
+
+  it.each(['build', 'check', 'dev', 'test'])('gives npm run %s the Node that goes on with it', (script) => {
+    const folder = mkdtempSync(join(tmpdir(), 'nothing installed '));
+    mkdirSync(join(folder, 'scripts'));
+    cpSync('package.json', join(folder, 'package.json'));
+    writeFileSync(join(folder, 'scripts/install.mjs'), INSTALLS_PROGRAMS);
+    const { status, stdout } = spawnSync('npm', ['run', '--silent', script], {
+      cwd: folder,
+      env: plainEnvironment(),
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    expect(stdout).toMatch(/^installed\n(pinned .+\n)+$/);
+    expect(status).toBe(0);
   });
 
   it('on a Node that is too old is refused in a sentence', () => {
