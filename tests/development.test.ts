@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { findExamples } from '../src/content/examples.ts';
@@ -10,6 +10,7 @@ import { confirmAll } from './support/confirm-all.ts';
 import { wordsOf } from './support/content.ts';
 import { startDev } from './support/dev-server.ts';
 import { storedIn } from './support/enquiries.ts';
+import { SLOW_LINE } from './support/network.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
 const { form } = wordsOf('contact');
@@ -72,11 +73,21 @@ describe('a mistake in npm run dev', () => {
     const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '');
     await expect.poll(told).toContain('content/pages/faq.yaml: titel in head is not a known field');
     expect(await told()).toContain('content/pages/faq.yaml: head.title is missing');
+    // While a page is on its way, nobody can tell it to load again.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', SLOW_LINE);
     copy.edit('content/pages/faq.yaml', (text) =>
       text.replace('  titel: Wrong', '  title: A title of the day'),
     );
     await expect.poll(() => page.title(), { timeout: 20_000 }).toContain('A title of the day');
     expect(await overlay.count()).toBe(0);
+
+    const file = `${copy.root}/content/pages/faq.yaml`;
+    const right = readFileSync(file, 'utf8');
+    writeFileSync(file, right.replace(/^ {2}title: /m, '  titel: '));
+    await overlay.waitFor();
+    writeFileSync(file, right);
+    await expect.poll(() => overlay.count(), { timeout: 20_000 }).toBe(0);
   });
 
   it('shows drafts and what is to come, marked', async () => {
