@@ -57,7 +57,7 @@ describe('an example in npm run dev', () => {
     const examples = findExamples(copy.root, site).length;
     expect((await marks()) > 0).toBe(examples > 0);
     confirmAll(copy);
-    await expect.poll(marks, { timeout: 20_000 }).toBe(0);
+    await expect.poll(marks, { timeout: 100_000 }).toBe(0);
   });
 });
 
@@ -79,7 +79,7 @@ describe('a mistake in npm run dev', () => {
     copy.edit('content/pages/faq.yaml', (text) =>
       text.replace('  titel: Wrong', '  title: A title of the day'),
     );
-    await expect.poll(() => page.title(), { timeout: 20_000 }).toContain('A title of the day');
+    await expect.poll(() => page.title(), { timeout: 100_000 }).toContain('A title of the day');
     expect(await overlay.count()).toBe(0);
 
     const file = `${copy.root}/content/pages/faq.yaml`;
@@ -87,13 +87,13 @@ describe('a mistake in npm run dev', () => {
     writeFileSync(file, right.replace(/^ {2}title: /m, '  titel: '));
     await overlay.waitFor();
     writeFileSync(file, right);
-    await expect.poll(() => overlay.count(), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => overlay.count(), { timeout: 100_000 }).toBe(0);
   });
 
   it('shows drafts and what is to come, marked', async () => {
     const [post] = readContent(copy.root, site).posts();
     copy.edit(post?.file ?? '', (text) => text.replace(/^date: .*$/m, 'date: 2199-01-01'));
     const text = async () => (await fetch(dev.url + articlePath(post?.id ?? ''))).text();
-    await expect.poll(text, { timeout: 20_000 }).toMatch(/<mark[^>]*>from 2199-01-01</);
+    await expect.poll(text, { timeout: 100_000 }).toMatch(/<mark[^>]*>from 2199-01-01</);
   });
 });

@@ -6,8 +6,7 @@ import { Mistake } from '../lib/mistake.ts';
 
 /** Events of one save come together. */
 const PAUSE = 100;
-/** Astro collects what changed for half a second, then has every page load again. */
-const ASTRO_PAUSE = 2000;
+const RELOAD = { type: 'full-reload' } as const;
 
 /**
  * Every mistake in `content/` at once, before anything is made of it. In development a later one is shown in the browser
@@ -25,20 +24,22 @@ export const checkContentFirst = (): AstroIntegration => {
       'astro:server:setup': ({ server }) => {
         let isRight = true;
         let timer: NodeJS.Timeout | undefined;
-        let reload: NodeJS.Timeout | undefined;
         const check = () => {
           const mistakes = mistakesIn(root);
           if (mistakes) {
             console.error(mistakes);
             server.ws.send({ type: 'error', err: { message: mistakes, stack: '' } });
-          } else if (!isRight) {
-            // For content that is as it was before. Any sooner, the page would be on its way when Astro has news for it.
-            reload = setTimeout(() => server.ws.send({ type: 'full-reload' }), ASTRO_PAUSE);
-          }
+          } else if (!isRight) server.ws.send(RELOAD);
           isRight = !mistakes;
         };
+        let pageAskedAt = 0;
+        let storeChangedAt = 0;
+        server.middlewares.use(({ headers }, _response, next) => {
+          if (headers.accept?.includes('text/html')) pageAskedAt = performance.now();
+          next();
+        });
         server.watcher.on('all', (_event, path) => {
-          if (path.endsWith('/data-store.json')) clearTimeout(reload);
+          if (path.endsWith('/data-store.json')) storeChangedAt = performance.now();
           if (!path.includes('/content/')) return;
           clearTimeout(timer);
           timer = setTimeout(check, PAUSE);
@@ -46,6 +47,8 @@ export const checkContentFirst = (): AstroIntegration => {
         // Whoever opens a page meanwhile has to be told as well.
         server.ws.on('connection', () => {
           if (!isRight) check();
+          // Astro has every page load again when its store has changed, but one that is on its way does not hear of it.
+          else if (pageAskedAt < storeChangedAt) server.ws.send(RELOAD);
         });
       },
     },
