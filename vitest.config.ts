@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** What hangs has to end; how long the rest takes is the machine's affair. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+
 export default defineConfig({
   test: {
     // The tests wait for browsers more than they compute.
@@ -10,8 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           // Some of them talk to real databases and mail servers.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -19,9 +21,7 @@ export default defineConfig({
           name: 'site',
           include: ['tests/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
+          ...patience,
         },
       },
       {
@@ -31,8 +31,7 @@ export default defineConfig({
           include: ['tests/alone/*.test.ts'],
           fileParallelism: false,
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -40,8 +39,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: 'tests/faults/support/global-setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
     ],

@@ -16,7 +16,7 @@ it('lets axe find what is wrong', async () => {
 describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
   const options = { colorScheme } as const;
 
-  it('finds nothing on any page', { timeout: 240_000 }, async () => {
+  it('finds nothing on any page', async () => {
     const page = await newPage(options);
     const paths = [...everyRoute(), '/no-such-page'];
     expect(paths.length).toBeGreaterThan(15);

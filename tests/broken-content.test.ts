@@ -7,7 +7,7 @@ import { routes } from '../src/routes.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { startSite } from './support/server.ts';
 
-const BUILD = 120_000;
+const BUILD = 300_000;
 
 describe('a build with a mistake in it', () => {
   let project: ProjectCopy;

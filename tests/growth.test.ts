@@ -35,7 +35,7 @@ beforeAll(async () => {
     .map(({ id, data }) => ({ slug: id, ...data }))
     .sort((a, b) => b.date.localeCompare(a.date));
   grown = await startSite(project.root);
-}, 120_000);
+});
 afterAll(async () => {
   await grown.stop();
   project.remove();

@@ -8,7 +8,7 @@ const { newPage, open } = browserForTests();
 const widths = [320, 360, 390, 480, 640, 768, 900, 1024, 1152, 1440, 1920, 2560];
 
 describe('at every width', () => {
-  it('no text runs into a drawing', { timeout: 120_000 }, async () => {
+  it('no text runs into a drawing', async () => {
     const page = await newPage();
     for (const path of [...everyRoute(), '/no-such-page']) {
       await page.goto(path);
@@ -27,7 +27,7 @@ describe('at every width', () => {
     }
   });
 
-  it('no heading and no lead ends with a line of one word', { timeout: 120_000 }, async () => {
+  it('no heading and no lead ends with a line of one word', async () => {
     const page = await newPage();
     for (const path of everyRoute()) {
       await page.goto(path);

@@ -13,7 +13,7 @@ interface Watched {
 function pauseTransition() {
   (window as unknown as Watched).isReady = new Promise((resolve, reject) => {
     addEventListener('pagereveal', ({ viewTransition }) => {
-      if (!viewTransition) return;
+      if (!viewTransition) return reject(new Error('The page came without a transition.'));
       viewTransition.ready.then(() => {
         for (const animation of document.getAnimations()) animation.pause();
         resolve();

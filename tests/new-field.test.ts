@@ -52,7 +52,7 @@ beforeAll(async () => {
   expect(output).toBe('');
   expect(status).toBe(0);
   site = await startSite(copy.root, env);
-}, 120_000);
+});
 afterAll(async () => {
   await site?.stop();
   await mail.stop();

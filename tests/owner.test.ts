@@ -353,11 +353,12 @@ describe('with 130,000 enquiries', () => {
     many = file;
     await add();
     const database = new DatabaseSync(file);
+    const now = Date.now();
     const insert = (letter: string, spam: string) =>
       database.exec(`
         INSERT INTO enquiries (reference, received_at, first_name, last_name, email, company, message, spam)
         WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY - 1})
-        SELECT '${letter}' || i, ${Date.now()} - 60000 - i * 60000, 'Ada', '', 'ada@shop.example', '', 'Hello', ${spam} FROM n;
+        SELECT '${letter}' || i, ${now} - 60000 - i * 60000, 'Ada', '', 'ada@shop.example', '', 'Hello', ${spam} FROM n;
         INSERT INTO deliveries (reference, kind, state, tries, due_at)
         SELECT reference, 'mail', 'parked', 1, 0 FROM enquiries WHERE reference GLOB '${letter}*' AND spam IS NULL`);
     insert('n', 'NULL');
@@ -396,9 +397,14 @@ describe('with 130,000 enquiries', () => {
       const { out } = await run(...parameters);
       return { out, took: performance.now() - start };
     };
+    // The best of three: what disturbs one does not disturb them all.
+    const fastest = async (...parameters: string[]) => {
+      const runs = [await timed(...parameters), await timed(...parameters), await timed(...parameters)];
+      return runs.reduce((best, next) => (next.took < best.took ? next : best));
+    };
     // Most of it is the start of a program, which a short list takes as well.
-    const list = await timed('list', '--limit', '1');
-    const { out, took } = await timed('stats');
+    const list = await fastest('list', '--limit', '1');
+    const { out, took } = await fastest('stats');
     expect(took).toBeLessThan(5 * list.took);
     const [, enquiries = '', spam = ''] = /(\d+) enquiries .*, (\d+) set aside/.exec(out) ?? [];
     expect(Number(enquiries)).toBe(Number(spam) + 1);

@@ -166,7 +166,7 @@ describe('a visit and an enquiry on the running site', () => {
       body: new URLSearchParams({ ...enquiry, elapsed: '61234' }),
     });
     expect(status).toBe(200);
-    await vi.waitUntil(() => told.length > 0 && requestLines().length >= 2);
+    await vi.waitUntil(() => told.length > 0 && requestLines().length >= 2, 60_000);
   });
   afterAll(async () => {
     await running.stop();

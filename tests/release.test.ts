@@ -12,13 +12,12 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { inboxPaths } from '../src/lib/inbox.ts';
 import { routes } from '../src/routes.ts';
 import { kill } from './faults/support/site.ts';
-import { answered, visit, visitors } from './faults/support/visitors.ts';
+import { answered, until, visit, visitors } from './faults/support/visitors.ts';
 import { signIn, startInboxIn } from './support/inbox.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { everyRoute } from './support/routes.ts';
@@ -228,7 +227,7 @@ describe('with Node alone, a release', () => {
   it('keeps what it acknowledged through kill -9, and lists it', async () => {
     const killed = await start();
     const crowd = visitors(40, killed.url);
-    await sleep(1000);
+    await until('some are answered', () => crowd.answered() > 5);
     sites.splice(0);
     await kill(killed);
     const acknowledged = answered(await crowd.leave());

@@ -36,7 +36,7 @@ describe('a firm with another name', () => {
     writeFileSync(join(project.root, 'site.config.ts'), `export default ${JSON.stringify(renamed)};\n`);
     expect(project.build()).toEqual({ status: 0, output: '' });
     built = textFiles(join(project.root, 'dist'));
-  }, 120_000);
+  });
   afterAll(() => project.remove());
 
   it('has changed every value', () => {

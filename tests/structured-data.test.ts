@@ -161,7 +161,7 @@ describe('with other content', () => {
     addArticles(project.root, 25);
     expect(project.build()).toEqual({ status: 0, output: '' });
     other = await startSite(project.root);
-  }, 120_000);
+  });
   afterAll(async () => {
     await other.stop();
     project.remove();

@@ -31,7 +31,7 @@ beforeAll(() => {
   const config = join(project.root, 'site.config.ts');
   writeFileSync(config, readFileSync(config, 'utf8').replace(/countVisits: \w+/, 'countVisits: true'));
   expect(project.build()).toEqual({ status: 0, output: '' });
-}, 120_000);
+});
 afterAll(() => project.remove());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'visits-'));

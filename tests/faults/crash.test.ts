@@ -38,5 +38,5 @@ it(
       `${ROUNDS} kills beside ${flood.sent} requests of a flood: ${acknowledged.length} acknowledged at once and ${repeated.length} after a retry, none lost, none stored twice, ${twice} mailed twice`,
     );
   },
-  60_000 + ROUNDS * 15_000,
+  180_000 + ROUNDS * 75_000,
 );

@@ -21,6 +21,7 @@ export function browserForTests() {
 
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: inject('url'), ...options });
+    context.setDefaultTimeout(120_000);
     contexts.push(context);
     return context.newPage();
   };

@@ -31,7 +31,7 @@ export async function startOnPort(
     return exited;
   };
   for (let attempt = 0; !(await answers(port)); attempt += 1) {
-    if (attempt < 100 && child.exitCode === null) continue;
+    if (attempt < 600 && child.exitCode === null) continue;
     end();
     throw new Error(`${command} does not answer on port ${port}: ${output}`);
   }

@@ -60,13 +60,18 @@ export async function startSite(
   };
 }
 
-/** Below those that the system gives to outgoing connections, or one of them may take it before it is listened on. */
+/**
+ * One of the hundred of this process, so that no other takes it before it is listened on; and below those that the
+ * system gives to outgoing connections, for the same reason.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(12_000, 32_000);
+    const port = 12_000 + (process.pid % 200) * 100 + (nextPort++ % 100);
     if (await isFree(port)) return port;
   }
 }
+
+let nextPort = randomInt(100);
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -87,13 +87,16 @@ export async function startMailServer(
   const hangUp = ({ id }: SMTPServerSession) => {
     for (const connection of server.connections) if (connection.session.id === id) connection.close();
   };
-  server.on('error', () => {});
   server.server.on('connection', (socket: Socket) => {
     socket.on('data', (chunk) => {
       state.heard += chunk.toString('latin1');
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  server.on('error', () => {});
   const state: MailServer = {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received: [],

@@ -123,7 +123,7 @@ describe('a million addresses', () => {
   });
 
   it('are told apart', () => {
-    const counts = createCounts(60_000);
+    const counts = createCounts(60_000, () => 0);
     for (const name of names) counts.add(counts.placeOf(name), 0, 1);
     const of = (name: string, thing: 0 | 1 = 0) => counts.of(counts.placeOf(name), thing);
     const wrong = names.filter((name, i) => i % 100 === 0 && of(name) !== 1);
@@ -133,7 +133,7 @@ describe('a million addresses', () => {
   });
 
   it('are remembered for a day, and hardly a stranger with them', () => {
-    const seen = createSeen(60_000);
+    const seen = createSeen(60_000, () => 0);
     for (const name of names) seen.add(name);
     expect(names.filter((name, i) => i % 100 === 0 && seen.add(name))).toEqual([]);
     const strangers = Array.from({ length: 1000 }, (_, i) => `192.0.2.${i}`);

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { watchConnections } from './connections.ts';
 
 /** Far more than all buffers between two programs hold. */
-const ANSWER = Buffer.alloc(30_000_000);
+const ANSWER = Buffer.alloc(60_000_000);
 
 let server: Server;
 afterEach(() => {
@@ -30,7 +30,7 @@ it('closes whoever does not read, and nobody who reads slowly', { timeout: 60_00
     const { remotePort } = socket;
     socket.once('close', () => gone.add(remotePort));
   });
-  watchConnections(server, 100, [], 2000);
+  watchConnections(server, 100, [], 4000);
   await once(server, 'listening');
   const [silent, slow] = [await ask(), await ask()];
   const [silentPort, slowPort] = [silent.localPort, slow.localPort];

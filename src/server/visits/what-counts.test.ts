@@ -100,9 +100,13 @@ describe('the referring host', () => {
   });
 
   it('is found in no time, whatever is sent', () => {
-    const began = performance.now();
-    for (const part of ['a.', 'a-', '.', 'a', '/', '@', ':'])
-      referrerOf(`https://${part.repeat(8000)}!`, host);
-    expect(performance.now() - began).toBeLessThan(100);
+    const took = () => {
+      const began = performance.now();
+      for (const part of ['a.', 'a-', '.', 'a', '/', '@', ':'])
+        referrerOf(`https://${part.repeat(8000)}!`, host);
+      return performance.now() - began;
+    };
+    // The best of three: what disturbs one does not disturb them all.
+    expect(Math.min(took(), took(), took())).toBeLessThan(100);
   });
 });

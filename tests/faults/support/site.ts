@@ -24,7 +24,13 @@ export function siteWithoutPages(): ProjectCopy {
 
 /** Starts it for enquiries without limit, whose deliveries are repeated soon. */
 export const startEnquiries = (root: string, env: NodeJS.ProcessEnv): Promise<RunningSite> =>
-  startSite(root, { RATE_LIMIT: '0', DAILY_LIMIT: '0', RETRY_SECONDS: '1', ...env });
+  startSite(root, {
+    RATE_LIMIT: '0',
+    DAILY_LIMIT: '0',
+    MAX_CONNECTIONS: '10000',
+    RETRY_SECONDS: '1',
+    ...env,
+  });
 
 /** The end that nobody can prepare for. */
 export async function kill({ process: child }: RunningSite): Promise<void> {

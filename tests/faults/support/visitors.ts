@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /** Longer than any answer may take, shorter than a test. */
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 
 /** One enquiry, unlike any other and from an address of its own. */
 export const visit = (url: string): Promise<Visit> => {
@@ -77,7 +77,7 @@ export const answered = (visits: Visit[]) => visits.filter(({ status }) => statu
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  seconds = 30,
+  seconds = 90,
 ): Promise<void> {
   const deadline = performance.now() + seconds * 1000;
   while (!(await isSo())) {

@@ -7,7 +7,7 @@ it('reads a reference as it is typed', () => {
 
 it('reads dates and ages', () => {
   expect(timeOf('2024-02-29').toISOString()).toBe('2024-02-29T00:00:00.000Z');
-  expect(Date.now() - timeOf('2w').getTime()).toBeCloseTo(14 * 24 * 60 * 60 * 1000, -3);
+  expect(Date.now() - timeOf('2w').getTime()).toBeCloseTo(14 * 24 * 60 * 60 * 1000, -5);
 });
 
 it.each(['2026-02-31', '2025-02-29', '2026-13-01', '3000y', '60y', '1969-12-31', '-1d', '7', 'x'])(
