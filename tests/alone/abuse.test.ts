@@ -183,8 +183,11 @@ interface Visit {
 
 /** The same machine, in the same seconds, but nobody attacks that site. */
 function expectAsFast(answers: Visit[], others: Visit[]) {
-  const slowest = (visits: Visit[]) => Math.max(...visits.map(({ took }) => took));
-  expect(slowest(answers)).toBeLessThan(TOO_SHORT + PATIENCE * slowest(others));
+  // Nine of ten: a machine that pauses for a moment hits one visitor and not the other.
+  const slow = (visits: Visit[]) =>
+    visits.map(({ took }) => took).toSorted((a, b) => a - b)[Math.floor(0.9 * (visits.length - 1))] ??
+    Number.NaN;
+  expect(slow(answers)).toBeLessThan(TOO_SHORT + PATIENCE * slow(others));
 }
 
 async function visit({ url } = site): Promise<Visit> {
