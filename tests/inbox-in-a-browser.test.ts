@@ -194,6 +194,7 @@ describe.each([
     await dialog.getByText(reference).waitFor();
     expect(await dialog.textContent()).toMatch(/2 enquiries[\s\S]*1 note/);
     await dialog.getByRole('button', { name: 'Keep' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
     expect(await shared.store.from(email)).toHaveLength(2);
     await page.getByRole('button', { name: 'Erase this person' }).press('Enter');
     await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter');
