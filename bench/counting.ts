@@ -3,8 +3,8 @@ import { median, thousands } from './report.ts';
 import { startToggled } from './servers.ts';
 
 /** Short ones and many, because the difference is a hundredth. */
-const ROUNDS = 20;
-const SECONDS = 2;
+const ROUNDS = 60;
+const SECONDS = 1;
 
 /** Somebody who follows a link from elsewhere: wrk by itself has no name, and would not be counted. */
 const VISITOR = [

@@ -49,8 +49,10 @@ export function createCounter(now: () => number = Date.now) {
 
   function hostBehind({ referer, host, 'sec-fetch-site': site }: IncomingHttpHeaders): Host {
     if (!referer || site === 'same-origin') return hostOf('');
-    if (host !== ownHost) followed.forget();
-    ownHost = host;
+    if (host !== ownHost) {
+      followed.forget();
+      ownHost = host;
+    }
     return followed.find(referer);
   }
 
