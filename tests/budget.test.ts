@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { browserForTests } from './support/browser.ts';
 import { type Recorded, recordRequests } from './support/network.ts';
@@ -75,10 +75,61 @@ describe.each([
   it.each(everyRoute())('on %s', (path) => {
     const { late, shifts } = views.get(path) ?? { late: 0, shifts: [] };
     expect(late).toBe(2);
-    const total = shifts.reduce((sum, { value }) => sum + value, 0);
-    expect(total.toFixed(2), JSON.stringify(shifts)).toBe('0.00');
+    expectStill(shifts);
   });
 });
+
+describe('the layout stands still while a slow processor shows the page as it reads it', () => {
+  let views: Map<string, { frames: number; shifts: Shift[] }>;
+  beforeAll(async () => {
+    views = await onEveryRoute(
+      async (page, path) => {
+        await page.goto(path);
+        const html = await (await page.request.get(path)).text();
+        const body = html.indexOf('<body');
+        // Words that belong together and the strokes of a drawing are read at once, all else tag by tag.
+        const pieces = html.slice(body).split(/(?=<(?!\/?(?:span|path)\b))/);
+        await page.evaluate(startAgain, html.slice(0, body));
+        await page.evaluate(watchShifts);
+        const frames = await page.evaluate(writePieces, pieces);
+        return { frames, shifts: await page.evaluate(readShifts) };
+        // The policy lets nobody write into a page.
+      },
+      { bypassCSP: true },
+    );
+  });
+
+  it.each(everyRoute())('on %s', (path) => {
+    const { frames, shifts } = views.get(path) ?? { frames: 0, shifts: [] };
+    expect(frames).toBeGreaterThan(50);
+    expectStill(shifts);
+  });
+});
+
+function expectStill(shifts: Shift[]) {
+  const total = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(total.toFixed(2), JSON.stringify(shifts)).toBe('0.00');
+}
+
+/** Runs in the page: empties it, down to its head. */
+async function startAgain(head: string) {
+  document.open();
+  document.write(head);
+  await document.fonts.ready;
+}
+
+/** Runs in the page: a frame for each piece until the first view is full, then the rest. */
+async function writePieces(pieces: string[]): Promise<number> {
+  let frames = 0;
+  for (const piece of pieces) {
+    document.write(piece);
+    if (document.documentElement.scrollHeight > 1.2 * innerHeight) continue;
+    await new Promise(requestAnimationFrame);
+    frames += 1;
+  }
+  document.close();
+  return frames;
+}
 
 function waitForWords(page: Page) {
   return page.waitForSelector('footer', { state: 'attached' });
@@ -88,12 +139,15 @@ function waitForPaint(page: Page) {
 }
 
 /** Visits every route on a phone. Most of a visit is waiting, so a few run at a time. */
-async function onEveryRoute<Result>(visit: (page: Page, path: string) => Promise<Result>) {
+async function onEveryRoute<Result>(
+  visit: (page: Page, path: string) => Promise<Result>,
+  options: BrowserContextOptions = {},
+) {
   const results = new Map<string, Result>();
   const waiting = everyRoute();
   const work = async () => {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 }, ...options });
       results.set(path, await visit(page, path));
       await page.context().close();
     }
