@@ -101,7 +101,7 @@ export function createSite(options: Options): Site {
   ) => {
     // Whatever watches us asks every second; only another answer than the usual one is news.
     if (path === healthPath && statusCode === 200) return;
-    if (logsRequests) logRequest(request.method ?? '', path, statusCode, startedAt);
+    if (logsRequests) logRequest(request, path, statusCode, startedAt);
   };
 
   /** What Node would refuse by itself, but without our headers. */
