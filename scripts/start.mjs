@@ -2,7 +2,7 @@
 // `npm start`: installs what is missing, builds, serves. Whoever started it has one process to signal, and that is this
 // one: it passes the signal on and ends when the server has ended.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { install } from './install.mjs';
 
@@ -21,7 +21,7 @@ if (status !== 0) process.exit(1);
 
 const server = spawn(
   'node_modules/.bin/node',
-  [...(existsSync('.env') ? ['--env-file=.env'] : []), 'src/server/main.ts'],
+  ['--env-file-if-exists=.env', 'src/server/main.ts'],
   // The channel tells the server when this process is gone, however it ended.
   { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, NODE_ENV: 'production' } },
 );

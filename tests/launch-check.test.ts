@@ -53,7 +53,9 @@ describe('the folder as it ships', () => {
   it('is told to build first', async () => {
     const { status, output } = await check();
     expect(status).toBe(1);
-    expect(output).toBe('The site is not built yet. Run npm start, or npm run build first.\n');
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'The site is not built yet. Run npm start, or npm run build first.',
+    );
   });
 
   it('names everything that is open, where it is and what to do, and ends with 1', async () => {

@@ -23,7 +23,7 @@ export function watchShifts() {
 
   function note(entries: PerformanceEntryList) {
     for (const entry of entries as LayoutShift[]) {
-      const moved = entry.sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 60));
+      const moved = entry.sources.map(({ node }) => node?.textContent?.trim().slice(0, 60) || node?.nodeName);
       found.push({ value: entry.value, moved: moved.join(' | ') });
     }
   }
