@@ -158,6 +158,20 @@ describe.each([
     await leave();
   });
 
+  it('leaves the row that somebody went to before a search had ended where it is, and opens it', async () => {
+    await addEnquiry(shared.store, { lastName: 'Other' });
+    const reference = await addEnquiry(shared.store, { firstName: 'Early', lastName: 'Xylander' });
+    await addEnquiry(shared.store, { lastName: 'Another' });
+    const page = await enter();
+    await row(page, reference).waitFor();
+    await page.getByRole('searchbox').fill('xylander');
+    await row(page, reference).focus();
+    await expect.poll(() => page.locator('a.row').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Early Xylander' }).waitFor();
+    await leave();
+  });
+
   it('sends the held mail of what is no spam, and again what was refused', async () => {
     const spam = await addEnquiry(shared.store, { lastName: 'Robot' }, { spam: 'hidden field filled in' });
     const refused = await addEnquiry(shared.store, { lastName: 'Refused' });
@@ -262,6 +276,22 @@ describe.each([
     await page.goto(`${inbox.url}/#/figures`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     expect(await violations(page), 'the figures').toEqual([]);
+    await leave();
+  });
+
+  it.each([wide, phone])('begins another list at its top at %j', async (viewport) => {
+    for (let count = 0; count < 20; count++) await addEnquiry(shared.store, { lastName: `Number ${count}` });
+    const page = await enter(viewport);
+    const scrolled = () =>
+      page.evaluate(() => scrollY + (document.querySelector('.list-ground')?.scrollTop ?? 0));
+    await page.locator('a.row').nth(15).focus();
+    expect(await scrolled()).toBeGreaterThan(0);
+    await page.keyboard.press('/');
+    await page.keyboard.type('number');
+    await expect
+      .poll(() => page.locator('[role=status]').allInnerTexts())
+      .toContainEqual(expect.stringMatching(/found/));
+    expect(await scrolled()).toBe(0);
     await leave();
   });
 

@@ -23,14 +23,13 @@ export function ListPane({ route, list, search, onSearch }: Props) {
         </h2>
         <Search value={search} onChange={onSearch} onLeave={list.focusActive} />
       </div>
-      {/* Another list begins at its top. */}
-      <div key={`${route.list} ${list.words}`} className="list-ground">
+      <div className="list-ground">
         {list.isLoading && <Waiting />}
         {list.problem && <p className="p-6 text-sm text-error">{list.problem}</p>}
         {!list.isLoading && !list.problem && list.rows.length === 0 && (
           <Empty list={route.list} search={list.words} />
         )}
-        {list.rows.length > 0 && <Rows key={String(list.isOfLast)} list={list} open={route.reference} />}
+        {list.rows.length > 0 && <Rows list={list} open={route.reference} />}
         {list.hasOlder && (
           <p className="list-older">
             <button

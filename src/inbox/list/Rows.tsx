@@ -13,7 +13,7 @@ interface Props {
 /** The enquiries of a list. One of them can be reached with Tab, the others from it. */
 export function Rows({ list, open }: Props) {
   const rows = useRef<HTMLUListElement>(null);
-  const { above, toTop } = useAnchor(rows, list.rows);
+  const { above, toTop } = useAnchor(rows, list.rows, list.name);
   return (
     <>
       {above > 0 && (

@@ -3,9 +3,10 @@ import type { Row } from '../../lib/inbox.ts';
 
 /**
  * Keeps the row that the owner is on where it is while others arrive above it: a row that slips away under a finger is
- * another one that is opened. How many came unseen is told.
+ * another one that is opened. How many came unseen is told. Another list begins at its top.
  */
-export function useAnchor(list: RefObject<HTMLUListElement | null>, rows: Row[]) {
+export function useAnchor(list: RefObject<HTMLUListElement | null>, rows: Row[], name: string) {
+  const last = useRef(name);
   const tops = useRef(new Map<string, number>());
   const [above, setAbove] = useState(0);
 
@@ -16,12 +17,20 @@ export function useAnchor(list: RefObject<HTMLUListElement | null>, rows: Row[])
     const items = [...element.children].filter((child) => child instanceof HTMLElement);
     const scroller = scrollerOf(element);
     const before = tops.current;
+    const isOther = last.current !== name;
+    last.current = name;
     const anchor = items.find(
-      (item) => before.has(item.id) && (isOn(item) || (scroller.scrollTop > 0 && isSeen(item, scroller))),
+      (item) =>
+        before.has(item.id) &&
+        (isHeld(item) ||
+          (!isOther && (item.matches(':hover') || (scroller.scrollTop > 0 && isSeen(item, scroller))))),
     );
     if (anchor) {
       const moved = anchor.offsetTop - (before.get(anchor.id) ?? 0);
       if (moved !== 0) scroller.scrollTop += moved;
+    } else if (isOther && element.checkVisibility()) scroller.scrollTop = 0;
+    if (isOther) setAbove(0);
+    else if (anchor) {
       const arrived = items.slice(0, items.indexOf(anchor)).filter(({ id }) => !before.has(id)).length;
       if (arrived > 0 && scroller.scrollTop > 0) setAbove((count) => count + arrived);
     }
@@ -43,7 +52,8 @@ export function useAnchor(list: RefObject<HTMLUListElement | null>, rows: Row[])
   return { above, toTop };
 }
 
-const isOn = (item: Element) => item.matches(':hover, :focus-within');
+/** By the focus, or by a finger that is still down. */
+const isHeld = (item: Element) => item.matches(':focus-within, :active');
 const isSeen = (item: Element, scroller: Element) =>
   item.getBoundingClientRect().bottom > Math.max(0, scroller.getBoundingClientRect().top);
 

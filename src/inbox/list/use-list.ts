@@ -33,7 +33,8 @@ export function useList({ list, reference }: Route, words: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what makes it another list
   useEffect(() => {
     letRowsGo();
-    setActive(undefined);
+    // Whoever went to a row before its list came stays on it.
+    setActive(focusedReference());
   }, [list, words]);
 
   const { data, error, isPlaceholderData } = useQuery(listQuery(list, words));
@@ -76,10 +77,10 @@ export function useList({ list, reference }: Route, words: string) {
   }, [found, list]);
 
   return {
+    /** Until the rows of this list are there, those of the last one are shown. */
     rows,
     words,
-    /** What is shown until the rows of this list are there are those of the last one. */
-    isOfLast: isPlaceholderData,
+    name: `${list} ${words}`,
     isLoading: !data && !error,
     /** Only where there is nothing else to show: otherwise the whole page says so. */
     problem: data || !error ? undefined : sentenceFor(error),
