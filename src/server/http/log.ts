@@ -10,33 +10,42 @@ const MOST = 1_000_000;
 /** What a line takes beside the address in it. */
 const FRAME = 200;
 /** Lines that come together are written together: a write for each would cost more than the requests. */
-const PAUSE = 100;
+const PAUSE = 10;
 
-/** They are made when they are written: one in the middle of each request cost a twelfth of all requests per second. */
-let waiting: (() => string)[] = [];
+/** What will be written of a request, or the line of another event. */
+interface Waiting {
+  text: string;
+  moment: number;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+}
+
+/**
+ * Lines are made when they are written: one in the middle of each request cost a twelfth of all requests per second. What
+ * they are made of is kept in the same objects over and over: new ones outlive their requests, and memory grows by that.
+ */
+const waiting: Waiting[] = [];
+let count = 0;
 let size = 0;
 let leftOut = 0;
 let isWriting = false;
 
 export const log: Log = (event, details = {}) => {
   const text = JSON.stringify({ time: timeOf(Date.now()), event, ...details }, asText);
-  add(text.length, () => text);
+  add(text.length, text, '', '', 0, 0);
 };
 
 /** The path only: a query may hold a reference, an address of a page holds nobody's data. */
 export function logRequest(
-  { method, url = '' }: IncomingMessage,
+  { method = '', url = '' }: IncomingMessage,
   path: string,
   status: number,
   startedAt: number,
 ): void {
-  const moment = Date.now();
-  const ms = performance.now() - startedAt;
-  // By hand, being many. The method is one that Node knows; the path is whatever was sent.
-  const line = () =>
-    `{"time":"${timeOf(moment)}","event":"request","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${Math.round(ms * 10) / 10}}`;
   // A path that was cut out of a longer address keeps all of it in memory.
-  add(url.length, line);
+  add(url.length, '', method, path, status, performance.now() - startedAt);
 }
 
 /** Writes what is left, before the process ends. */
@@ -54,11 +63,21 @@ function timeOf(moment: number): string {
 /** An error is told by what it says; its stack may hold paths, its other fields what was being stored. */
 const asText = (_: string, value: unknown) => (value instanceof Error ? value.message : value);
 
-function add(length: number, line: () => string): void {
+function add(length: number, text: string, method: string, path: string, status: number, ms: number): void {
   if (size > MOST) leftOut += 1;
   else {
     size += length + FRAME;
-    waiting.push(line);
+    const moment = Date.now();
+    const place = waiting[count];
+    if (place) {
+      place.text = text;
+      place.moment = moment;
+      place.method = method;
+      place.path = path;
+      place.status = status;
+      place.ms = ms;
+    } else waiting.push({ text, moment, method, path, status, ms });
+    count += 1;
   }
   if (isWriting) return;
   isWriting = true;
@@ -66,17 +85,25 @@ function add(length: number, line: () => string): void {
 }
 
 function flush(): void {
-  const lines = waiting.map((line) => line());
+  const written = waiting.slice(0, count);
+  const lines = written.map(lineOf);
+  // The objects stay; what was sent does not.
+  for (const place of written) place.text = place.path = '';
   if (leftOut > 0) lines.push(`{"event":"log-lines-left-out","count":${leftOut}}`);
-  [waiting, size, leftOut] = [[], 0, 0];
+  [count, size, leftOut] = [0, 0, 0];
   writeAll(Buffer.from(`${lines.join('\n')}\n`));
 }
+
+/** By hand, being many. The method is one that Node knows; the path is whatever was sent. */
+const lineOf = ({ text, moment, method, path, status, ms }: Waiting) =>
+  text ||
+  `{"time":"${timeOf(moment)}","event":"request","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${Math.round(ms * 10) / 10}}`;
 
 function writeAll(bytes: Buffer): void {
   write(STDOUT, bytes, (error, written) => {
     if (error?.code === 'EAGAIN') setTimeout(writeAll, 10, bytes);
     else if (!error && written < bytes.length) writeAll(bytes.subarray(written));
-    else if (waiting.length > 0) setTimeout(flush, PAUSE);
+    else if (count > 0) setTimeout(flush, PAUSE);
     else isWriting = false;
   });
 }
