@@ -67,6 +67,8 @@ describe('restoring a backup', () => {
     const before = [await visit(site.url), await visit(site.url)];
     expect(await run('backup', copy)).toMatchObject({ code: 0 });
     const after = [await visit(site.url)];
+    // Whoever asks this makes the site open its store a second time.
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     expect(await run('restore', copy, '--yes')).toMatchObject({
       code: 2,
       error: expect.stringMatching(/in use.*Stop the site first/),

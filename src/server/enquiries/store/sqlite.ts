@@ -140,7 +140,7 @@ interface Connection {
 
 function connect(path: string): Connection {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, 'a', 0o600));
+  create(path);
   chmodSync(path, 0o600);
   const database = new DatabaseSync(path);
   try {
@@ -152,6 +152,18 @@ function connect(path: string): Connection {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * An existing file is not even opened: closing it would take away the locks of every connection that this process has to
+ * it, and with them whatever keeps a restore, or the last one out, from taking the file for its own.
+ */
+function create(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

@@ -259,6 +259,31 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     expect(await store.claim('mail', terms)).toEqual([]);
   });
 
+  it.each(['waiting', 'parked'] as const)(
+    'holds back what became spam during an attempt that ended in %s, and knows what it did',
+    async (state) => {
+      const reference = await add();
+      const [claimed] = await store.claim('mail', terms);
+      if (!claimed) throw new Error('nothing was claimed');
+      await store.mark(reference, 'by hand', 'Ada');
+      await store.settle(claimed, { state, error: 'busy', dueAt: now, reached: ['one@firm.example'] });
+      now += DAY;
+      expect(await store.claim('mail', terms)).toEqual([]);
+      expect((await store.find(reference))?.deliveries).toMatchObject([{ state: 'held', error: 'busy' }]);
+      await store.mark(reference, null, 'Ada');
+      expect(await store.claim('mail', terms)).toMatchObject([{ reference, tries: 2 }]);
+    },
+  );
+
+  it('calls sent what became spam during an attempt that succeeded', async () => {
+    const reference = await add();
+    const [claimed] = await store.claim('mail', terms);
+    if (!claimed) throw new Error('nothing was claimed');
+    await store.mark(reference, 'by hand', 'Ada');
+    await store.settle(claimed, { state: 'sent' });
+    expect((await store.find(reference))?.deliveries).toMatchObject([{ state: 'sent' }]);
+  });
+
   it('tells what waits and what was refused, of what the owner should have got', async () => {
     expect(await store.standing()).toEqual({ parked: 0, waiting: 0, waitingSince: undefined });
     const received = now;

@@ -169,11 +169,15 @@ export function createStore(database: Database, now: () => number = Date.now) {
         return claimed.map((one) => ({ ...one, reached: one.reached.split(' ').filter(Boolean) }));
       }),
 
-    /** What was sent stays sent; any other outcome counts only from whoever holds the lease. */
+    /**
+     * What was sent stays sent; any other outcome counts only from whoever holds the lease, and leaves what the owner
+     * set aside in the meantime where it is.
+     */
     settle: ({ reference, kind, tries, reached }: Claimed, settled: Settled) =>
       database.write(() =>
         query(
-          `UPDATE deliveries SET state = $3, error = $4, due_at = $5, reached = $7, accepted_by = $8
+          `UPDATE deliveries SET state = CASE WHEN state = 'held' AND $3 <> 'sent' THEN 'held' ELSE $3 END,
+             error = $4, due_at = $5, reached = $7, accepted_by = $8
            WHERE reference = $1 AND kind = $2 AND (tries = $6 OR $3 = 'sent')`,
           reference,
           kind,
