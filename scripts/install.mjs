@@ -1,19 +1,20 @@
 // @ts-check
 // Installs what is missing. Plain JavaScript for old versions too, because it runs before anything is installed, on
 // whatever Node the machine has; everything after it runs on the Node that package.json pins.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const LEAST_NODE = 20;
 const wanted = 'package-lock.json';
 const installed = 'node_modules/.package-lock.json';
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  install({ withTools: !process.argv.includes('--site') });
+  await install({ withTools: !process.argv.includes('--site') });
 
 /** What the site needs to be built and served, or the tools of the tests as well, which weigh more. */
-export function install(/** @type {{ withTools: boolean }} */ { withTools }) {
+export async function install(/** @type {{ withTools: boolean }} */ { withTools }) {
   const [major] = process.versions.node.split('.');
   if (Number(major) < LEAST_NODE)
     end(
@@ -28,10 +29,10 @@ export function install(/** @type {{ withTools: boolean }} */ { withTools }) {
   console.log('Installing dependencies; the first time this takes a minute or two…');
   // Not `npm ci`: it refuses a lock file without the packages for other systems, which not every registry holds.
   // Warnings would only say that this Node is older than the one being installed.
-  const { status } = npm(
+  const status = await run('npm', [
     ...['install', '--no-save', '--loglevel=error', '--fetch-retries=1'],
     ...(withTools ? [] : ['--omit=dev']),
-  );
+  ]);
   const left = missing(withTools);
   if (status === 0 && left.length === 0) return;
   end(
@@ -81,8 +82,31 @@ function unreachable() {
   )?.[0];
 }
 
-function npm(/** @type {string[]} */ ...parameters) {
-  return spawnSync('npm', parameters, { stdio: 'inherit' });
+/**
+ * Runs a program and answers with its exit code. Whoever tells us to end tells the program, and we end after it.
+ * @returns {Promise<number>}
+ */
+export function run(
+  /** @type {string} */ command,
+  /** @type {string[]} */ parameters,
+  /** @type {import('node:child_process').SpawnOptions} */ options = {},
+) {
+  const child = spawn(command, parameters, { stdio: 'inherit', ...options });
+  let isTold = false;
+  const tell = (/** @type {NodeJS.Signals} */ signal) => {
+    isTold = true;
+    // npm passes this one on as well.
+    child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, tell);
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => end(`${command} could not be started: ${message}`));
+    child.once('exit', (code) => {
+      for (const signal of SIGNALS) process.off(signal, tell);
+      if (isTold) process.exit(code ?? 1);
+      resolve(code ?? 1);
+    });
+  });
 }
 
 /** @returns {never} */

@@ -1,33 +1,40 @@
 // @ts-check
 // `npm start`: installs what is missing, builds, serves. Whoever started it has one process to signal, and that is this
 // one: it passes the signal on and ends when the server has ended.
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { install } from './install.mjs';
+import util from 'node:util';
+import { install, run } from './install.mjs';
 
-const PORT = process.env.PORT || '4321';
 const LOCK = 'data/start.sock';
+const { PORT = '4321', HOST, REUSE_PORT } = settings();
 
-if (/^\d+$/.test(PORT) && process.env.REUSE_PORT !== '1' && (await isTaken(Number(PORT))))
+if (/^\d+$/.test(PORT) && REUSE_PORT !== '1' && (await isTaken(Number(PORT))))
   end(
     `Port ${PORT} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
   );
 const lock = await takeLock();
-install({ withTools: false });
-const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+await install({ withTools: false });
+const status = await run('npm', ['run', '--silent', 'build']);
 lock.close();
 if (status !== 0) process.exit(1);
 
-const server = spawn(
-  'node_modules/.bin/node',
-  ['--env-file-if-exists=.env', 'src/server/main.ts'],
-  // The channel tells the server when this process is gone, however it ended.
-  { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: { ...process.env, NODE_ENV: 'production' } },
+process.exit(
+  await run('node_modules/.bin/node', ['--env-file-if-exists=.env', 'src/server/main.ts'], {
+    // The channel tells the server when this process is gone, however it ended.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  }),
 );
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+
+/**
+ * What the server will find. The first versions of Node 20 cannot read the file; there it says itself what is wrong.
+ * @returns {Record<string, string | undefined>}
+ */
+function settings() {
+  const file = existsSync('.env') ? util.parseEnv?.(readFileSync('.env', 'utf8')) : {};
+  return Object.fromEntries(Object.entries({ ...file, ...process.env }).filter(([, value]) => value));
+}
 
 /**
  * Two builds at once in one folder would spoil one another. A socket instead of a file with a process in it: it falls
@@ -62,7 +69,7 @@ function isTaken(/** @type {number} */ port) {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => resolve(code === 'EADDRINUSE'));
-    probe.listen({ port, host: process.env.HOST || undefined }, () => probe.close(() => resolve(false)));
+    probe.listen({ port, host: HOST }, () => probe.close(() => resolve(false)));
   });
 }
 

@@ -9,7 +9,7 @@ import { plainEnvironment } from './support/environment.ts';
 import { freePort } from './support/server.ts';
 
 describe('the server', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'prints its address, answers there and ends well on %s',
     async (signal) => {
       const port = await freePort();

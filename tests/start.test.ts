@@ -89,16 +89,32 @@ describe('npm start', () => {
     await vi.waitFor(async () => expect(await answers(port)).toBe(0), 10_000);
   });
 
-  it('says at once that its port is in use, before it builds', async () => {
-    const port = await freePort();
-    const other = createServer().listen(port);
-    await once(other, 'listening');
-    rmSync(join(copy.root, 'dist'), { recursive: true, force: true });
-    const started = start({ PORT: String(port) });
-    expect(await started.ended).toEqual([1, null]);
-    expect(started.output()).toContain(`Port ${port} is in use`);
-    expect(spawnSync('ls', [join(copy.root, 'dist')]).status).not.toBe(0);
-    other.close();
+  it.each(['the environment', '.env'])(
+    'says at once that the port in %s is in use, before it builds',
+    async (place) => {
+      const port = await freePort();
+      const other = createServer().listen(port);
+      await once(other, 'listening');
+      rmSync(join(copy.root, 'dist'), { recursive: true, force: true });
+      const settings = join(copy.root, '.env');
+      if (place === '.env') writeFileSync(settings, `PORT=${port}\n`);
+      const started = start(place === '.env' ? {} : { PORT: String(port) });
+      expect(await started.ended).toEqual([1, null]);
+      expect(started.output()).toContain(`Port ${port} is in use`);
+      expect(spawnSync('ls', [join(copy.root, 'dist')]).status).not.toBe(0);
+      rmSync(settings, { force: true });
+      other.close();
+    },
+  );
+
+  it('ends the build with itself', async () => {
+    const started = start({ PORT: String(await freePort()) });
+    // The shell before it has the same words.
+    const isBuild = ({ command }: { command: string }) => /^(?!sh ).+astro build/.test(command);
+    await vi.waitUntil(() => runningIn(started.pid).some(isBuild), 100_000);
+    process.kill(started.pid, 'SIGTERM');
+    await started.ended;
+    await vi.waitFor(() => expect(runningIn(started.pid)).toEqual([]), 5000);
   });
 
   it('says that another one is at work in the folder, and passes over one that died', async () => {

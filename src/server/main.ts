@@ -17,7 +17,7 @@ const { store, limiter } = openStore(environment);
 const stop = await start().catch(sayWhy);
 // Ctrl-C reaches every process of a terminal, and whoever started us passes it on as well: the second time says nothing.
 let isEnding = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 // Whoever started us is gone, and with it the way to stop us.
 if (process.connected) process.once('disconnect', end);
 
