@@ -32,12 +32,16 @@ const IN_PAGES = [
 ];
 const LEAST_NODE = Number(readFileSync('.nvmrc', 'utf8'));
 
-if (existsSync(join(FOLDER, 'data'))) {
-  console.error(
-    `${FOLDER}/data holds the enquiries of a site that was run there. Move that folder away, then try again. Nothing was changed.`,
-  );
-  process.exit(1);
-}
+for (const [name, what] of [
+  ['data', 'the enquiries'],
+  ['.env', 'the settings'],
+] as const)
+  if (existsSync(join(FOLDER, name))) {
+    console.error(
+      `${FOLDER}/${name} holds ${what} of a site that was run there. Move it away, then try again. Nothing was changed.`,
+    );
+    process.exit(1);
+  }
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
 copy('dist');

@@ -106,7 +106,7 @@ it('shows one, whole, with why it was not delivered', async () => {
 });
 
 it('says how far one has come, notes something with it, and finds it by its words', async () => {
-  const reference = await add({ lastName: 'Núñez', message: 'Our checkout fails' });
+  const reference = await add({ lastName: 'Núñez', message: 'Our checkout fails' }, null, 1);
   const other = await add({ message: 'Something else' });
   expect((await run('state', reference, 'answered')).out).toContain(`${reference} is answered now.`);
   expect((await run('note', reference, 'Called\u001b[2J her')).out).toContain(reference);
@@ -118,6 +118,13 @@ it('says how far one has come, notes something with it, and finds it by its word
   expect(found).toContain(reference);
   expect(found).not.toContain(other);
   expect((await run('search', 'nunez', '--in', 'new')).out).toContain('No enquiries found.');
+  const some = (await run('search', 'ada', '--limit', '1')).out;
+  expect(some).toContain(other);
+  expect(some).not.toContain(reference);
+  expect(some).toContain('Older ones are not shown');
+  const all = (await run('search', 'ada', '--limit', '0')).out;
+  expect(all).toContain(reference);
+  expect(all).not.toContain('not shown');
   expect(await run('state', reference, 'asleep')).toMatchObject({ code: 2 });
   expect(await run('note', reference, '  ')).toMatchObject({ code: 2 });
   expect(await run('state', 'BBBB-BBBB', 'open')).toMatchObject({ code: 2 });

@@ -143,15 +143,18 @@ describe('a release', () => {
     expect(telling).toEqual([]);
   });
 
-  it('is not made over enquiries that a site in it has stored', () => {
+  it.each([
+    ['enquiries that a site in it has stored', 'data'],
+    ['the settings of a site in it', '.env'],
+  ])('is not made over %s', (_, name) => {
     const [project] = projects as [ProjectCopy];
-    const data = join(releaseOf(project), 'data');
-    mkdirSync(data);
+    const owners = join(releaseOf(project), name);
+    mkdirSync(owners);
     const { status, output } = project.run(process.execPath, 'scripts/release.ts');
     expect(status).toBe(1);
-    expect(output).toContain('release/data');
-    expect(existsSync(data)).toBe(true);
-    rmSync(data, { recursive: true });
+    expect(output).toContain(`release/${name} `);
+    expect(existsSync(owners)).toBe(true);
+    rmSync(owners, { recursive: true });
   });
 });
 

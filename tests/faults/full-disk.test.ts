@@ -56,9 +56,22 @@ it.each([0, 40_000])(
   },
 );
 
-async function fill(file: string) {
+it('a full disk lets the site end in peace, and nothing is lost', async () => {
+  const file = join(disk.folder, 'enquiries.db');
+  const store = await filled(file, 5);
+  disk.fill();
+  await store.close();
+  disk.empty();
+  const again = createStore(openSqlite(file));
+  expect(await again.count()).toBe(5);
+  await again.close();
+});
+
+const fill = async (file: string) => (await filled(file, 30)).close();
+
+async function filled(file: string, count: number) {
   const store = createStore(openSqlite(file));
-  for (let i = 0; i < 30; i++)
+  for (let i = 0; i < count; i++)
     await store.add({
       enquiry: {
         ...emptyEnquiry,
@@ -70,5 +83,5 @@ async function fill(file: string) {
       },
       kinds: ['mail'],
     });
-  await store.close();
+  return store;
 }

@@ -6,7 +6,7 @@ const PLACES = 2 ** 21;
 const REACH = 64;
 
 /** No count goes higher. */
-export const MOST_COUNTED = 2 ** 16 - 1;
+export const HIGHEST_COUNT = 2 ** 16 - 1;
 
 export interface Counts {
   /** Where the counts of this name are, until everything is forgotten. */
@@ -50,7 +50,7 @@ export function createCounts(window: number, now: () => number = () => performan
     add: (place, thing, by) => {
       // What is given back after its window was never counted in this one.
       const count = Math.max(0, (counts[place * 2 + thing] ?? 0) + by);
-      counts[place * 2 + thing] = Math.min(count, MOST_COUNTED);
+      counts[place * 2 + thing] = Math.min(count, HIGHEST_COUNT);
     },
     left: () => end - now(),
   };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { kept } from '../../lib/kept.ts';
 import { type Network, networksOf } from '../http/networks.ts';
-import { createCounts, createSeen, MOST_COUNTED } from './counts.ts';
+import { createCounts, createSeen, HIGHEST_COUNT } from './counts.ts';
 import { type Database, placeholders, query, type Script } from './store/database.ts';
 
 const WINDOW = kept.windowMinutes * 60 * 1000;
@@ -41,7 +41,7 @@ export function createLimiter(points: number, shared?: { database: Database; sec
   const takes = (networks: Network[], places: number[], thing: 0 | 1, most: number) => {
     if (
       networks.some(
-        ({ share }, i) => counts.of(places[i] ?? 0, thing) >= Math.min(most * share, MOST_COUNTED),
+        ({ share }, i) => counts.of(places[i] ?? 0, thing) >= Math.min(most * share, HIGHEST_COUNT),
       )
     )
       return false;

@@ -16,7 +16,7 @@ const KNOWN = [...enquiryFields, TRAP_FIELD, ELAPSED_FIELD];
 type Fields = [name: string, value: unknown][];
 
 /** Thrown while a body is read: what is wrong with it. */
-class Mistake extends Error {}
+class Unsound extends Error {}
 
 /** Reads a posted enquiry of bounded size, in whichever of the three forms it comes. */
 export async function readPost(request: IncomingMessage): Promise<Omit<Posted, 'address'> | Unreadable> {
@@ -34,7 +34,7 @@ export async function readPost(request: IncomingMessage): Promise<Omit<Posted, '
       return { status: 415, error: 'The form does not accept files.' };
     return { ...read(sent), key: key?.toString() || undefined };
   } catch (error) {
-    const reason = error instanceof Mistake ? error.message : `The body is not what its type says: ${type}.`;
+    const reason = error instanceof Unsound ? error.message : `The body is not what its type says: ${type}.`;
     return { status: 400, error: reason };
   }
 }
@@ -43,10 +43,10 @@ export async function readPost(request: IncomingMessage): Promise<Omit<Posted, '
 function read(sent: Fields): Omit<Posted, 'address' | 'key'> {
   const fields = new Map<string, string>();
   for (const [name, value] of sent) {
-    if (fields.has(name)) throw new Mistake(`The field ‘${name}’ was sent twice; send it once.`);
+    if (fields.has(name)) throw new Unsound(`The field ‘${name}’ was sent twice; send it once.`);
     if (name === ELAPSED_FIELD && typeof value === 'number') fields.set(name, String(value));
     else if (typeof value === 'string') fields.set(name, value);
-    else if (value !== null) throw new Mistake(`The field ‘${name}’ is not text; send it as text.`);
+    else if (value !== null) throw new Unsound(`The field ‘${name}’ is not text; send it as text.`);
   }
   const elapsed = fields.get(ELAPSED_FIELD);
   return {
@@ -85,10 +85,10 @@ const parsers: { pattern: RegExp; parse: (body: Buffer, type: string) => Fields 
       const text = utf8(body);
       const value: unknown = JSON.parse(text);
       if (typeof value !== 'object' || value === null || Array.isArray(value))
-        throw new Mistake('Send one JSON object with the fields of the form.');
+        throw new Unsound('Send one JSON object with the fields of the form.');
       const names = namesIn(text);
       const twice = names.find((name, i) => KNOWN.includes(name) && names.indexOf(name) !== i);
-      if (twice) throw new Mistake(`The field ‘${twice}’ was sent twice; send it once.`);
+      if (twice) throw new Unsound(`The field ‘${twice}’ was sent twice; send it once.`);
       return Object.entries(value);
     },
   },
@@ -109,7 +109,7 @@ function unescaped(text: string): string {
   }
 }
 
-const NO_TEXT = new Mistake(
+const NO_TEXT = new Unsound(
   'The text is not UTF-8, so we cannot read it as it was meant. Send it again as UTF-8.',
 );
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,5 +1,6 @@
 import { ENQUIRIES } from '../built.ts';
 import { within } from '../enquiries/accept.ts';
+import type { Kind } from '../enquiries/store/enquiries.ts';
 import type { EnquiryStore, Standing } from '../enquiries/store/store.ts';
 
 export type Health = () => Promise<{ isWell: boolean; attention?: string[] }>;
@@ -10,13 +11,13 @@ const DEADLINE = 5000;
 const HOUR = 60 * 60 * 1000;
 
 /** Whether an enquiry could be stored right now, and what the owner should look at. */
-export function createHealth(store: Pick<EnquiryStore, 'check' | 'standing'>): Health {
+export function createHealth(store: Pick<EnquiryStore, 'check' | 'standing'>, kinds: Kind[]): Health {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looked: ReturnType<Health> | undefined;
   const look = async () => {
     try {
       await store.check();
-      const attention = await store.standing();
+      const attention = await store.standing(kinds);
       return { isWell: true, attention: sentencesOf(attention) };
     } catch {
       return { isWell: false };

@@ -64,7 +64,7 @@ export async function startSite({
       proxies,
       page: readAnswers(readBuilt('answers/contact.html'), { words, contactEmail }),
     }),
-    health: createHealth(store),
+    health: createHealth(store, kindsFor(environment)),
     errorPage: (error) => errorPage(error, showsStack),
     isBehindTls: environment.isBehindTls,
     connectionsPerAddress: environment.connectionsPerAddress,

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { inboxPaths, type Refusal } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { Failure } from '../enquiries/owner/failure.ts';
@@ -146,7 +147,10 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
 
 async function sendFile(response: ServerResponse, { name, type, pieces }: Download): Promise<void> {
   response.writeHead(200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` });
-  for await (const piece of pieces)
-    if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve));
-  response.end();
+  try {
+    await pipeline(pieces, response);
+  } catch (error) {
+    // Whoever asked may no longer want it.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { Page } from '../../../schemas/pages.ts';
 import type { Environment } from '../../environment.ts';
 import { sentencesOf } from '../../http/health.ts';
 import { log } from '../../http/log.ts';
-import { openChannels } from '../open.ts';
+import { kindsFor, openChannels } from '../open.ts';
 import type { EnquiryStore } from '../store/store.ts';
 import { checkMail } from './mail.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
@@ -27,15 +27,17 @@ export function startDelivery(environment: Environment, words: Page<'contact'>, 
 }
 
 /** Where enquiries go, and what is missing for them to go further, a line each. */
-export async function describeDelivery({ mail }: Environment, store: EnquiryStore): Promise<string[]> {
+export async function describeDelivery(environment: Environment, store: EnquiryStore): Promise<string[]> {
   try {
     await store.check();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [`Enquiries cannot be stored in ${store.place}: ${reason}`];
   }
+  const { mail } = environment;
   const onward = mail ? `mailed to ${mail.to.join(', ')}` : 'not mailed yet: set SMTP_URL (see .env.example)';
-  return [`Enquiries are stored in ${store.place} and ${onward}`, ...sentencesOf(await store.standing())];
+  const standing = await store.standing(kindsFor(environment));
+  return [`Enquiries are stored in ${store.place} and ${onward}`, ...sentencesOf(standing)];
 }
 
 /** Says whether the mail server answers and accepts the login, long before a visitor's message would find out. */

@@ -60,12 +60,10 @@ export interface Traces {
 }
 
 export async function tracesOf(store: EnquiryStore, email: string): Promise<Traces> {
-  const references = await store.from(email);
-  const enquiries = await Promise.all(references.map((reference) => store.find(reference)));
-  const present = enquiries.filter((enquiry) => enquiry !== undefined);
+  const enquiries = await store.findAll(await store.from(email));
   return {
-    enquiries: present.map(({ reference, receivedAt }) => ({ reference, receivedAt })),
-    notes: present.reduce((sum, { notes }) => sum + notes, 0),
+    enquiries: enquiries.map(({ reference, receivedAt }) => ({ reference, receivedAt })),
+    notes: enquiries.reduce((sum, { notes }) => sum + notes, 0),
   };
 }
 

@@ -92,11 +92,15 @@ program
   .description('those with all of these words, or beginnings of words, the newest first')
   .argument('<words...>', 'of a name, a company, an address or the message')
   .addOption(new Option('--in <list>', 'only in this list').choices([...listNames]).default('all'))
-  .option('--limit <number>', 'how many to show', countOf, 200)
+  .option('--limit <number>', 'how many to show; 0 shows all', countOf, 200)
   .action((words, { in: list, limit }) =>
     withStore(async (store) => {
-      const found = await store.page({ list, search: words.join(' '), limit });
-      console.log(found.length > 0 ? table(found) : 'No enquiries found.');
+      // One more, to know whether there are more.
+      const most = limit === 0 ? undefined : limit + 1;
+      const found = await store.page({ list, search: words.join(' '), limit: most });
+      const shown = found.slice(0, limit || undefined);
+      console.log(shown.length > 0 ? table(shown) : 'No enquiries found.');
+      if (found.length > shown.length) console.log('\nOlder ones are not shown: add --limit 0 to see all.');
     }),
   );
 

@@ -15,19 +15,17 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../../lib/mistake.ts';
 import { ENQUIRIES } from '../../built.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { BUSY, kindOf, openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
 import {
   answer,
-  BUSY,
   COMPANIONS,
   contentsOf,
   copyInto,
   expectKnownVersion,
   faultIn,
   inWords,
-  kindOf,
   openUntouched,
   sync,
   withWorkshop,

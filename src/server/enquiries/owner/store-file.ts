@@ -13,6 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Mistake } from '../../../lib/mistake.ts';
 import { SCHEMA_VERSION } from '../store/migrations.ts';
+import { kindOf } from '../store/sqlite.ts';
 import { Failure } from './failure.ts';
 import { minute } from './print.ts';
 
@@ -142,13 +143,9 @@ export function moveToNew(from: string, to: string): void {
   }
 }
 
-export const BUSY = 5;
 const CORRUPT = 11;
 const FULL = 13;
 const NO_DATABASE = 26;
-/** The kind of an error of SQLite; its upper bits are the shade. */
-export const kindOf = (error: unknown) =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -13,7 +13,7 @@ export interface StoredNote {
 }
 
 /** What somebody at the firm can do with an enquiry. */
-export const deeds = [...handlings, 'spam', 'not spam', 'resend'] as const;
+const deeds = [...handlings, 'spam', 'not spam', 'resend'] as const;
 export type Deed = (typeof deeds)[number];
 
 export interface Change {
@@ -30,7 +30,8 @@ export interface Wanted {
   search?: string | undefined;
   /** The last one of the page before. */
   after?: Pick<StoredEnquiry, 'receivedAt' | 'reference'> | undefined;
-  limit: number;
+  /** Without one, all of it. */
+  limit: number | undefined;
 }
 
 /** When an enquiry came, and when somebody said that it was answered. */

@@ -126,7 +126,11 @@ export function openSqlite(path: string): Database {
     },
     close: async () => {
       await flushing;
-      if (connection) emptyLog(connection);
+      try {
+        if (connection) emptyLog(connection);
+      } catch {
+        // A full disk, say. What is in the log is as safe as in the file, and read from there next time.
+      }
       drop();
     },
   };
@@ -211,7 +215,8 @@ async function patiently<Result>(attempt: () => Result): Promise<Result> {
   }
 }
 
-const BUSY = 5;
-/** The lower eight bits are the kind of the error, the rest its shade. */
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
+export const BUSY = 5;
+/** The kind of an error of SQLite: its lower eight bits; the others are its shade. */
+export const kindOf = (error: unknown) =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+const isBusy = (error: unknown) => kindOf(error) === BUSY;

@@ -250,7 +250,7 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     expect(await store.claim('mail', terms)).toEqual([]);
     expect(await store.list({ isSpam: true })).toMatchObject([{ reference, spam: 'hidden field' }]);
     expect(await store.list({ isSpam: false })).toEqual([]);
-    expect(await store.standing()).toMatchObject({ waiting: 0, parked: 0 });
+    expect(await store.standing(['mail', 'acknowledgement'])).toMatchObject({ waiting: 0, parked: 0 });
     expect(await store.mark(reference, null, 'Ada')).toBe(true);
     expect(await store.claim('mail', terms)).toMatchObject([{ reference }]);
     expect(await store.mark('BBBB-BBBB', null, 'Ada')).toBe(false);
@@ -285,24 +285,39 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
   });
 
   it('tells what waits and what was refused, of what the owner should have got', async () => {
-    expect(await store.standing()).toEqual({ parked: 0, waiting: 0, waitingSince: undefined });
+    expect(await store.standing(['mail', 'acknowledgement'])).toEqual({
+      parked: 0,
+      waiting: 0,
+      waitingSince: undefined,
+    });
     const received = now;
     await add({ message: 'The first message' }, { kinds: ['mail', 'acknowledgement'] });
     now += HOUR;
     await add({ message: 'The second message' });
-    expect(await store.standing()).toEqual({ parked: 0, waiting: 2, waitingSince: new Date(received) });
+    expect(await store.standing(['mail', 'acknowledgement'])).toEqual({
+      parked: 0,
+      waiting: 2,
+      waitingSince: new Date(received),
+    });
     for (const kind of ['mail', 'acknowledgement'] as const)
       for (const claimed of await store.claim(kind, { ...terms, limit: 1 }))
         await store.settle(claimed, { state: 'parked', error: '550 no' });
-    expect(await store.standing()).toMatchObject({ parked: 1, waiting: 1 });
+    expect(await store.standing(['mail', 'acknowledgement'])).toMatchObject({ parked: 1, waiting: 1 });
     expect(await store.resendAll()).toBe(2);
-    expect(await store.standing()).toMatchObject({ parked: 0, waiting: 2 });
+    expect(await store.standing(['mail', 'acknowledgement'])).toMatchObject({ parked: 0, waiting: 2 });
+  });
+
+  it('does not tell of what waits for a system that is no longer told', async () => {
+    await add({}, { kinds: ['mail', 'webhook'] });
+    expect(await store.standing(['mail', 'webhook'])).toMatchObject({ waiting: 2 });
+    expect(await store.standing(['mail'])).toMatchObject({ waiting: 1 });
   });
 
   it('deletes one sender with everything that belongs to them', async () => {
     const reference = await add({}, { key: 'k' });
     const kept = await add({ email: 'other@shop.example', message: 'Something else' });
     expect(await store.from(' ZOE@shop.EXAMPLE ')).toEqual([reference]);
+    expect(await store.findAll([reference, 'BBBB-BBBB'])).toEqual([await store.find(reference)]);
     expect(await store.remove([reference])).toBe(1);
     expect(await store.from('zoe@shop.example')).toEqual([]);
     expect(await store.find(reference)).toBeUndefined();
@@ -453,7 +468,7 @@ describe('SQLite', () => {
     if (claimed) await store.settle(claimed, { state: 'parked', error: 'x' });
     await store.find(reference);
     await store.has(reference);
-    await store.standing();
+    await store.standing(['mail', 'acknowledgement']);
     await store.list({ limit: 10 });
     const view = { day: 20_000, path: '/', referrer: 'search.example', views: 1 };
     await store.visits.add([view, { ...view, referrer: '' }]);

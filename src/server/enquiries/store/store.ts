@@ -193,6 +193,17 @@ export function createStore(database: Database, now: () => number = Date.now) {
     find: async (reference: string): Promise<StoredEnquiry | undefined> =>
       (await readEnquiries(database, 'enquiries.reference = $1', [reference]))[0],
 
+    /** Those that are there, of references whose oldest comes first, in that order. */
+    findAll: async (references: string[]): Promise<StoredEnquiry[]> => {
+      const found: StoredEnquiry[] = [];
+      for (let i = 0; i < references.length; i += LOT) {
+        const lot = references.slice(i, i + LOT);
+        const condition = `enquiries.reference IN (${placeholders(lot.length)})`;
+        found.push(...(await readEnquiries(database, condition, lot)).reverse());
+      }
+      return found;
+    },
+
     /** Whether there is one, without reading it. */
     has: async (reference: string): Promise<boolean> =>
       (await database.read('SELECT 1 FROM enquiries WHERE reference = $1', [reference])).length > 0,
@@ -220,11 +231,11 @@ export function createStore(database: Database, now: () => number = Date.now) {
       return rows.map(({ week, aside, count }) => ({ week, isSpam: aside === 1, count: Number(count) }));
     },
 
-    /** What waits or was refused, among what the owner should have got. */
-    standing: async (): Promise<Standing> => {
+    /** What waits or was refused of these kinds, among what the owner should have got. */
+    standing: async (kinds: Kind[]): Promise<Standing> => {
       const standing: Standing = { parked: 0, waiting: 0, waitingSince: undefined };
       // One question for each index.
-      for (const kind of ['mail', 'webhook'] satisfies Kind[])
+      for (const kind of kinds.filter((kind) => kind !== 'acknowledgement'))
         for (const which of [
           "state = 'parked'",
           "state = 'waiting' AND tries = 0",
