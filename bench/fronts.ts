@@ -44,7 +44,7 @@ export async function fronting(): Promise<Part> {
   return part(
     'With a server in front',
     [
-      'The configurations in deploy/, measured as above; processor time is that of all processes involved. Requests with a query, and posted forms, are passed on to the app.',
+      'The configurations in deploy/, measured as above; processor time is that of all processes involved. The contact page with a query is passed on to the app.',
       table(['answer', 'requests/s', 'p99 ms', 'µs of processor per request'], rows),
       ...fronts.flatMap(({ lacking }) => (lacking ? [`Not measured: ${lacking}`] : [])),
     ],

@@ -39,7 +39,7 @@ export async function inbox(): Promise<Part> {
       ['the first page of what is new', `${inboxPaths.enquiries}?list=new`],
       ['a page in the middle of all', `${inboxPaths.enquiries}?list=all&after=${middle}`],
       ['what was set aside', `${inboxPaths.enquiries}?list=spam`],
-      ['a word that an eighth has', `${inboxPaths.enquiries}?list=new&search=candles`],
+      ['a word in an eighth of them', `${inboxPaths.enquiries}?list=new&search=candles`],
       ['the same, in the middle', `${inboxPaths.enquiries}?list=all&search=candles&after=${middle}`],
       ['a word that all have', `${inboxPaths.enquiries}?list=new&search=enquiry`],
       ['a word that one has', `${inboxPaths.enquiries}?list=new&search=${RARE}`],

@@ -68,7 +68,7 @@ export async function pages(): Promise<Part> {
     [
       { what: 'times the floor’s LCP on the slowest route:', figure: slowest, limit: 1.25, least: false },
       {
-        what: 'layout shift at most',
+        what: 'largest layout shift:',
         figure: Math.max(...measured.map(({ shift }) => shift)),
         limit: 0,
         least: false,

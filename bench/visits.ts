@@ -59,7 +59,7 @@ export async function visits(): Promise<Part> {
         least: false,
       },
       {
-        what: 'layout shift at most',
+        what: 'largest layout shift:',
         figure: Math.max(...all.map(({ shift }) => shift)),
         limit: 0,
         least: false,

@@ -10,7 +10,7 @@ import { freePort } from '../support/server.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const [article = ''] = everyRoute().filter((path) => path.startsWith(articlePath('')));
-/** Each kind of page once; `npm run test:lighthouse` takes all of them. */
+/** Those that differ most; `npm run test:lighthouse` takes all of them. */
 const kinds = [routes.home, routes.services, routes.contact, routes.blog, article];
 const paths = process.env.LIGHTHOUSE === 'all' ? everyRoute() : kinds;
 
