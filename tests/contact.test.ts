@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { isUnknown } from '../src/lib/contact-answer.ts';
@@ -202,8 +202,12 @@ describe('with JavaScript', () => {
     await page.getByRole('button', { name: form.sending.button }).waitFor();
     expect(await page.getByRole('heading', { name: form.errors.heading }).count()).toBe(0);
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+    // What is added now would be left behind; and whoever leaves is asked.
+    expect(await page.locator('.control:not([readonly])').count()).toBe(0);
+    expect(await asksBeforeLeaving(page)).toBe(true);
     release();
     await page.getByRole('alert').getByRole('heading', { name: form.sent.heading }).waitFor();
+    expect(await asksBeforeLeaving(page)).toBe(false);
     await expect.poll(() => later(page, toast)).toBe('');
     expect(await page.getByText(form.sent.heading).count()).toBe(1);
   });
@@ -372,9 +376,12 @@ describe('with JavaScript', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('message');
   });
 
-  it('posts the form by itself when its script cannot be loaded', async () => {
+  it.each([
+    ['cannot be loaded', (route: Route) => route.abort()],
+    ['never comes', () => {}],
+  ])('posts the form by itself when its script %s', async (_, answer) => {
     const page = await browser.newPage();
-    await page.route('**/_astro/*.js*', (route) => route.abort());
+    await page.route('**/_astro/*.js*', answer);
     await page.goto(routes.contact);
     const message = another();
     await fill(page, message);
@@ -481,6 +488,9 @@ async function stopClock(page: Page) {
 }
 
 /** What is read after a moment more. */
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
 async function later(page: Page, place: Locator) {
   await page.clock.runFor(250);
   return place.textContent();

@@ -97,6 +97,7 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
           <EnquiryFieldset
             words={words}
             errors={errors}
+            isSending={isPending}
             onLeave={(field, value) => press.afterwards(() => check(field, value))}
           />
           <FormFoot

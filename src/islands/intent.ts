@@ -3,6 +3,9 @@ import type { ClientDirective } from 'astro';
 /** A component tells that React has taken over its markup (see Island.tsx). */
 export const READY = 'island-ready';
 
+/** How long a click is held. A script that has not come by then may never come, and the form works without it. */
+const LONGEST_HOLD = 5000;
+
 /**
  * client:intent loads an island when the visitor is about to use it: pointer, focus or touch. A click on a button
  * that comes before the island is ready is held and repeated, so that the first one is never lost.
@@ -26,11 +29,13 @@ const intent: ClientDirective = (load, _options, element) => {
     event.preventDefault();
     event.stopPropagation();
     held = button;
+    setTimeout(release, LONGEST_HOLD);
     start();
   };
   const release = () => {
     element.removeEventListener('click', hold, true);
     held?.click();
+    held = null;
   };
 
   for (const signal of signals) element.addEventListener(signal, start, { passive: true });

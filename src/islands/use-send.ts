@@ -1,5 +1,5 @@
 import { QueryClient, useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ContactAnswer } from '../lib/contact-answer.ts';
 import type { Enquiry, EnquiryField } from '../lib/enquiry.ts';
 import { confirmationPath } from '../routes.ts';
@@ -49,6 +49,14 @@ export function useSend({ action, words, onAnswer }: Options) {
     },
     client,
   );
+
+  // Whoever leaves now leaves a message behind that may not have arrived.
+  useEffect(() => {
+    if (!isPending) return;
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isPending]);
 
   function send(enquiry: Enquiry, trap: string) {
     if (isPending) return;

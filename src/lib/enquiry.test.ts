@@ -227,6 +227,16 @@ function expectLimit(field: keyof Enquiry, sign: string, most: number, error: En
 }
 
 describe('what cannot be seen', () => {
+  it('leaves half a character to the server where a browser cannot tell', () => {
+    const known = Object.getOwnPropertyDescriptor(String.prototype, 'isWellFormed') as PropertyDescriptor;
+    Reflect.deleteProperty(String.prototype, 'isWellFormed');
+    try {
+      expect(checkField('company', 'a\ud800b')).toBeUndefined();
+    } finally {
+      Object.defineProperty(String.prototype, 'isWellFormed', known);
+    }
+  });
+
   it.each(['a\u0000b', 'a\nb', 'a\rb', 'a\tb', 'a\u001bb', 'a\u007fb', 'a\u0085b', 'a\u2028b', 'a\ud800b'])(
     'is refused in a name: %j',
     (name) => {

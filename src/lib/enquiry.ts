@@ -70,7 +70,9 @@ export function checkField(field: EnquiryField, value: string): EnquiryError | u
   const { kind, most, least = 0, isRequired = false } = fieldRules[field];
   const text = tidy(field, value);
   const isMissing = isRequired && text.trim() === '';
-  const hasControls = !text.isWellFormed() || (kind === 'text' ? CONTROLS : LINE_CONTROLS).test(text);
+  // Some browsers in use do not know it; the server does.
+  const isHalved = text.isWellFormed?.() === false;
+  const hasControls = isHalved || (kind === 'text' ? CONTROLS : LINE_CONTROLS).test(text);
   if (kind === 'email') {
     if (isMissing) return 'emailMissing';
     return text === '' || (!hasControls && lengthOf(text) <= most && EMAIL.test(text))

@@ -11,17 +11,19 @@ interface Props {
   words: EnquiryWords;
   value?: string | undefined;
   error?: string | undefined;
+  readOnly?: boolean | undefined;
   onLeave?: (field: EnquiryField, value: string) => void;
 }
 
 const ROWS = 6;
 
 /** One field of the contact form, as its rule says. */
-export function EnquiryControl({ field, words, value, error, onLeave }: Props) {
+export function EnquiryControl({ field, words, value, error, readOnly, onLeave }: Props) {
   const { kind, most, isRequired, autoComplete } = fieldRules[field];
   const shared = {
     required: isRequired,
     defaultValue: value,
+    readOnly,
     onBlur:
       onLeave && ((event: { currentTarget: { value: string } }) => onLeave(field, event.currentTarget.value)),
   };

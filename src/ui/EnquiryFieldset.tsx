@@ -6,11 +6,13 @@ interface Props {
   words: EnquiryWords & { trap: string };
   values?: Enquiry | undefined;
   errors: Partial<Record<EnquiryField, string>>;
+  /** While they are on their way, nothing can be added that would be left behind. */
+  isSending?: boolean;
   onLeave: (field: EnquiryField, value: string) => void;
 }
 
 /** All fields of the contact form, in the order of their list. */
-export function EnquiryFieldset({ words, values, errors, onLeave }: Props) {
+export function EnquiryFieldset({ words, values, errors, isSending, onLeave }: Props) {
   return (
     <div className="fields">
       {enquiryFields.map((field) => (
@@ -20,6 +22,7 @@ export function EnquiryFieldset({ words, values, errors, onLeave }: Props) {
           words={words}
           value={values?.[field]}
           error={errors[field]}
+          readOnly={isSending}
           onLeave={onLeave}
         />
       ))}
