@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadFiles } from '../src/server/http/files.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { changeLikeAMarketer } from './support/marketer.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
@@ -70,6 +71,15 @@ it('an article may hold everything that Markdown can', () => {
   ])
     expect(html).toMatch(part);
   expect(html).not.toMatch(/ style="|__ASTRO_IMAGE_/);
+});
+
+it('everything that the pages name is a file that our server serves', () => {
+  const client = join(project.root, 'dist/client');
+  const served = loadFiles(client);
+  const html = readFileSync(join(client, 'blog/an-article-with-everything.html'), 'utf8');
+  const named = [...html.matchAll(/\/_astro\/[^"'\s,)]+/g)].map(([path]) => path);
+  expect(named.some((path) => path.includes('market'))).toBe(true);
+  expect(named.filter((path) => !served.has(path))).toEqual([]);
 });
 
 it('a picture is sent as small as a screen allows, and never as it was taken', async () => {

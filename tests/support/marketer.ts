@@ -42,9 +42,9 @@ export async function changeLikeAMarketer({ root, edit }: ProjectCopy): Promise<
         "sisterSites: [\n    { name: 'Third Sister', url: 'https://third-sister.example' },",
       ),
   );
-  await sharp({ create: { width: 1200, height: 700, channels: 3, background: '#8b5cf6' } })
-    .png()
-    .toFile(path('content/posts/orders.png'));
+  const field = sharp({ create: { width: 1200, height: 700, channels: 3, background: '#8b5cf6' } });
+  await field.png().toFile(path('content/posts/orders.png'));
+  await field.jpeg().toFile(path('content/posts/market.jpg'));
   writeFileSync(path('content/posts/an-article-with-everything.md'), article);
 }
 
@@ -74,6 +74,8 @@ Gross margin
 ### A third level
 
 ![A violet field](orders.png "Orders per week")
+
+![Another violet field](market.jpg)
 
 <details>
 <summary>How it was counted</summary>
