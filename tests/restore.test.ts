@@ -169,6 +169,21 @@ describe('restoring a backup', () => {
     ]);
   });
 
+  it('keeps the notes as they were when the site stopped', async () => {
+    const reference = await add('with notes');
+    const store = createStore(openSqlite(file));
+    await store.addNote(reference, 'taken back since', 'Ada');
+    await run('backup', copy);
+    const [early] = await store.notes(reference);
+    await store.removeNote(reference, String(early?.id));
+    await store.addNote(reference, 'made since', 'Ada');
+    await store.close();
+    await run('restore', copy, '--yes');
+    const again = createStore(openSqlite(file));
+    expect((await again.notes(reference)).map(({ text }) => text)).toEqual(['made since']);
+    await again.close();
+  });
+
   it('mails nothing a second time, and brings back what was deleted', async () => {
     const [sent, parked, spam, deleted] = [
       await add('to be sent'),
