@@ -113,8 +113,17 @@ it.each([
   expect(await ask(front, routes.about)).toBe(200);
   expect(await ask(front, routes.about, { 'Sec-GPC': '1' })).toBe(200);
   expect(await ask(front, '/favicon.svg')).toBe(200);
-  await front.stop();
   await stopAll();
+  // Pages are for the app now: where there is none, a visitor reads our words all the same.
+  const gone = await fetch(front.url + routes.home);
+  expect([gone.headers.get('retry-after'), gone.headers.has('content-security-policy')]).toEqual([
+    '10',
+    true,
+  ]);
+  // And nothing is read that is longer than any message.
+  const long = { method: 'POST', body: new URLSearchParams({ message: 'x'.repeat(100_000) }) };
+  expect((await fetch(front.url + routes.contact, long)).status).toBe(413);
+  await front.stop();
   expect(await counted()).toEqual({
     views: 2,
     pages: { [routes.home]: 1, [routes.about]: 1 },

@@ -7,7 +7,7 @@ export function frontFiles(addresses: string[]): Record<string, string> {
     /\.\w+$/.test(address) || address === '/' ? [address] : [address, `${address}/`],
   );
   return {
-    'nginx/for-app.conf': `map $uri $is_for_app {\n  default "";\n${asked.map((address) => `  "${address}" 1;\n`).join('')}}\n`,
+    'nginx/for-app.conf': `map $uri $is_for_app {\n  volatile;\n  default "";\n${asked.map((address) => `  "${address}" 1;\n`).join('')}}\n`,
     // A matcher that no address fits, where there is none.
     'caddy/for-app.conf': `@for_app path ${asked.length > 0 ? asked.join(' ') : '/for/nothing'}\n`,
   };
