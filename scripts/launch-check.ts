@@ -1,5 +1,5 @@
 /** `npm run launch-check`: what is still missing before this folder can be a live site. */
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { site } from '../src/config/site.ts';
 import { Mistake } from '../src/lib/mistake.ts';
 import { builtFolder, readSiteData, root } from '../src/server/built.ts';
@@ -15,7 +15,7 @@ const options = new Command('npm run launch-check --')
   .description(
     'Lists what is still missing before the site can go live. Nothing is sent to anybody unless you add --send.',
   )
-  .option('--url <address>', 'the live address; its certificate and headers are checked')
+  .option('--url <address>', 'the live address; its certificate and headers are checked', originOf)
   .option('--send', 'send a test mail, and an enquiry that is mailed like any other')
   .option('--backups <folder>', 'where backups are kept', '/var/lib/site-backups')
   .option('--resolver <address>', 'which resolver to ask about the sender’s domain, such as 9.9.9.9')
@@ -23,6 +23,13 @@ const options = new Command('npm run launch-check --')
   .parse()
   .opts<{ url?: string; send?: true; backups: string; resolver?: string; json?: true }>();
 const sends = Boolean(options.send);
+
+function originOf(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidArgumentError('Wanted: an address such as https://www.firm.example.');
+  return url.origin;
+}
 
 try {
   const environment = parseEnv(process.env, readSiteData());

@@ -50,6 +50,13 @@ async function findings(...options: string[]) {
 }
 
 describe('the folder as it ships', () => {
+  it('takes an address that is none for a mistake', async () => {
+    const { status, output } = await check('--url', 'www.firm.example');
+    expect(status).toBe(1);
+    expect(output).toContain('such as https://');
+    expect(output).not.toMatch(/^ {4}at /m);
+  });
+
   it('is told to build first', async () => {
     const { status, output } = await check();
     expect(status).toBe(1);
@@ -147,7 +154,9 @@ describe('a folder that is filled in, beside its running site', () => {
   });
 
   it('says that an address without HTTPS and its headers is not one for the world', async () => {
-    const { open, all } = await findings('--backups', backups(), '--url', running.url);
+    const { open, all } = await findings('--backups', backups(), '--url', `${running.url}/`);
+    // As it is copied from a browser, the form is found behind it too.
+    expect(all.find(({ where }) => where === running.url)).toMatchObject({ state: 'done' });
     expect(open.map(({ what }) => what)).toEqual([
       expect.stringContaining('HTTPS'),
       expect.stringContaining('Strict-Transport-Security'),
