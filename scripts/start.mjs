@@ -14,6 +14,7 @@ if (/^\d+$/.test(PORT) && REUSE_PORT !== '1' && (await isTaken(Number(PORT))))
     `Port ${PORT} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
   );
 const lock = await takeLock();
+process.once('exit', () => lock.close());
 await install({ withTools: false });
 const status = await run('npm', ['run', '--silent', 'build']);
 lock.close();

@@ -115,6 +115,7 @@ describe('npm start', () => {
     process.kill(started.pid, 'SIGTERM');
     await started.ended;
     await vi.waitFor(() => expect(runningIn(started.pid)).toEqual([]), 5000);
+    expect(existsSync(join(copy.root, 'data/start.sock'))).toBe(false);
   });
 
   it('says that another one is at work in the folder, and passes over one that died', async () => {
