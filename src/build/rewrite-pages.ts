@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { site } from '../config/site.ts';
 import { checkedContent } from '../content/check.ts';
-import { htmlFile } from '../content/html.ts';
+import { htmlFilesOf } from '../content/html.ts';
 import { filesBelow } from '../lib/files-below.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { afterBuild } from './after-build.ts';
@@ -60,5 +60,5 @@ const waiting = (root: string): string[] =>
   checkedContent(root, site)
     .posts()
     .filter(({ data }) => comingMoments([data], Date.now()).length > 0)
-    .flatMap(({ id, file }) => [file, htmlFile('posts', id)])
+    .flatMap(({ id, file }) => [file, ...htmlFilesOf('posts', id)])
     .map((file) => readFileSync(join(root, file), 'utf8'));

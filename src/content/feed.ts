@@ -10,7 +10,7 @@ import { setPictures } from './pictures.ts';
 export async function getFeed() {
   const articles = (await getArticles()).slice(0, FEED_LENGTH);
   return Promise.all(
-    articles.map(async ({ slug, title, description, category, author, date, updated }) => {
+    articles.map(async ({ slug, title, description, category, author, date, updated, digest }) => {
       const url = `${site.url}${articlePath(slug)}`;
       return {
         url,
@@ -20,7 +20,7 @@ export async function getFeed() {
         author,
         published: new Date(momentOf(date)),
         changed: updated ? new Date(momentOf(updated)) : undefined,
-        html: feedHtml(await setPictures(readHtml('posts', slug)), url),
+        html: feedHtml(await setPictures(readHtml('posts', slug, digest)), url),
       };
     }),
   );

@@ -51,6 +51,8 @@ export interface Article extends Post {
   hue: Hue;
   /** Where it was written, such as content/posts/a.md. */
   file: string;
+  /** Of the text, by which its HTML is found. */
+  digest: string;
   /** Why nobody but an author can read it yet. */
   unpublished?: string | undefined;
 }
@@ -63,10 +65,11 @@ export const getArticles = keptInBuild(async (): Promise<Article[]> => {
   const { categories } = await getPage('blog');
   return posts
     .sort((a, b) => newestFirst(a.data, b.data))
-    .map(({ id, data, filePath = '' }) => ({
+    .map(({ id, data, filePath = '', digest }) => ({
       ...data,
       slug: id,
       file: filePath,
+      digest: String(digest),
       author: site.founder.name,
       hue: categoryHue(data.category, categories),
       unpublished: data.draft ? 'draft' : isPublished(data, now()) ? undefined : `from ${data.date}`,

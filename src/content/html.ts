@@ -1,20 +1,36 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const folderOf = (collection: string) => `node_modules/.astro/html/${collection}`;
 
 /**
  * The HTML of each Markdown text is a file of its own, beside Astro's store. The store is copied, bundled and read as
- * a whole: with 5,000 articles in it a build took a third longer and half a gigabyte more.
+ * a whole: with 5,000 articles in it a build took a third longer and half a gigabyte more. Its name holds the digest of
+ * the text: a build and `npm run dev` have a store each, and one must not take what the other made of another text.
  */
-export const htmlFile = (collection: string, id: string) =>
-  `node_modules/.astro/html/${collection}/${id}.html`;
+const htmlFile = (collection: string, id: string, digest: string) =>
+  `${folderOf(collection)}/${id}.${digest}.html`;
 
-export const hasHtml = (collection: string, id: string) => existsSync(htmlFile(collection, id));
+export const hasHtml = (collection: string, id: string, digest: string) =>
+  existsSync(htmlFile(collection, id, digest));
 
-export const readHtml = (collection: string, id: string) => readFileSync(htmlFile(collection, id), 'utf8');
+export const readHtml = (collection: string, id: string, digest: string) =>
+  readFileSync(htmlFile(collection, id, digest), 'utf8');
 
-export function writeHtml(collection: string, id: string, html: string): void {
-  writeFileSync(htmlFile(collection, id), html);
+export function writeHtml(collection: string, id: string, digest: string, html: string): void {
+  writeFileSync(htmlFile(collection, id, digest), html);
 }
 
 export const makeRoomForHtml = (collection: string) =>
-  void mkdirSync(dirname(htmlFile(collection, '')), { recursive: true });
+  void mkdirSync(folderOf(collection), { recursive: true });
+
+/** Of each text that is there, only what it says now is kept. */
+export function dropOtherHtml(collection: string, digests: ReadonlySet<string>): void {
+  for (const name of readdirSync(folderOf(collection)))
+    if (!digests.has(name.split('.')[1] ?? '')) rmSync(`${folderOf(collection)}/${name}`);
+}
+
+/** The files with the HTML of one text, for whoever does not know its digest. */
+export const htmlFilesOf = (collection: string, id: string) =>
+  readdirSync(folderOf(collection))
+    .filter((name) => name.startsWith(`${id}.`))
+    .map((name) => `${folderOf(collection)}/${name}`);

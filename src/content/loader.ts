@@ -3,7 +3,7 @@ import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { site } from '../config/site.ts';
 import { checkedContent } from './check.ts';
-import { hasHtml, makeRoomForHtml, writeHtml } from './html.ts';
+import { dropOtherHtml, hasHtml, makeRoomForHtml, writeHtml } from './html.ts';
 import { setLedgers } from './ledger.ts';
 import { finishMarkup, MARKUP } from './markup.ts';
 import { type CollectionName, type Entry, readContent, readPage } from './read.ts';
@@ -27,16 +27,20 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
         makeRoomForHtml(name);
         const seen = new Set(entries.map(({ id }) => id));
         for (const id of store.keys()) if (!seen.has(id)) store.delete(id);
+        const digests = new Set<string>();
         for (const [order, { id, file, data, body }] of entries.entries()) {
           const record = { ...(data as Record<string, unknown>), order };
           const digest = generateDigest({ file, record, body, markup: [MARKUP, words] });
-          if (store.get(id)?.digest === digest && (!body || hasHtml(name, id))) continue;
+          digests.add(digest);
+          if (store.get(id)?.digest === digest && (!body || hasHtml(name, id, digest))) continue;
           if (body) {
             const { html } = await renderMarkdown(setLedgers(file, body));
-            writeHtml(name, id, finishMarkup(html, words));
+            writeHtml(name, id, digest, finishMarkup(html, words));
           }
           store.set({ id, data: record, digest, filePath: file });
         }
+        // Not while somebody writes: a build beside it may still read what was there before.
+        if (!watcher) dropOtherHtml(name, digests);
       };
       await refresh();
       watcher?.add(fileURLToPath(new URL('content', config.root)));
