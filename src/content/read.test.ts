@@ -55,6 +55,15 @@ describe('the content as it stands', () => {
       for (const { id } of entries) expect(id).not.toMatch(/^\d+-/);
     }
   });
+
+  it('takes the name of an article as its address, with the number it may begin with', () => {
+    for (const name of ['2024-review', '2025-review', '10-ways'])
+      cpSync(plain, join(root, `content/posts/${name}.md`));
+    const ids = readContent(root, site)
+      .posts()
+      .map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['2024-review', '2025-review', '10-ways']));
+  });
 });
 
 it('is of any number', () => {
@@ -85,6 +94,18 @@ it.each(['My Article.md', 'ümlaut.md', 'UPPER.md'])('cannot have a file of the 
     `content/posts/${name}: the name of the file becomes an address; wanted: lower-case words joined by hyphens`,
   );
 });
+
+it.each(['services', 'case-studies', 'people'] as const)(
+  'cannot have two files of one name but for the number: %s',
+  (folder) => {
+    const [first = ''] = filesOf(`content/${folder}`).filter((file) => file.endsWith('.yaml'));
+    for (const number of [98, 99]) cpSync(first, join(root, `content/${folder}/${number}-twin.yaml`));
+    expectMistake(
+      folder,
+      `content/${folder}/99-twin.yaml: but for the number in front it has the name of content/${folder}/98-twin.yaml; wanted: another name.`,
+    );
+  },
+);
 
 describe('a mistake in the shape of a file is one sentence', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { z } from 'astro/zod';
 import { parse, YAMLParseError } from 'yaml';
 import type { Site } from '../config/site-schema.ts';
@@ -74,7 +74,9 @@ export function readContent(root: string, site: Site) {
       readFolder<CaseStudy>(root, 'content/case-studies', caseStudySchema, vocabulary()),
     ),
     // A person has no address: any name will do for the file.
-    people: once(() => readFolder<Person>(root, 'content/people', personSchema, vocabulary(), nameOf)),
+    people: once(() =>
+      readFolder<Person>(root, 'content/people', personSchema, vocabulary(), (name) => name),
+    ),
     faq: once(() => {
       const file = 'content/faq.yaml';
       const written = fillIn(file, parseYaml(file, readText(root, file)), vocabulary());
@@ -133,9 +135,12 @@ function readFolder<Data>(
   words: Vocabulary,
   id = idOf,
 ): Entry<Data>[] {
-  return allOf(
-    filesIn(root, folder, '.yaml').map((file) => () => readYaml<Data>(root, file, id(file), schema, words)),
+  const entries = allOf(
+    filesIn(root, folder, '.yaml').map(
+      (file) => () => readYaml<Data>(root, file, id(nameOf(file).replace(NUMBER, ''), file), schema, words),
+    ),
   );
+  return checkNames(entries);
 }
 
 function readYaml<Data>(
@@ -175,7 +180,7 @@ function readMarkdown<Data>(
   ]);
   const outline = once(() => outlineOf(body, firstLine));
   return {
-    id: idOf(file),
+    id: idOf(nameOf(file), file),
     file,
     // In the order of the list above.
     data: fields as Data,
@@ -234,6 +239,19 @@ function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] 
   return entries;
 }
 
+function checkNames<E extends Entry<unknown>>(entries: E[]): E[] {
+  const first = new Map<string, string>();
+  for (const { id, file } of entries) {
+    const other = first.get(id);
+    if (other)
+      throw new Mistake(
+        `${file}: but for the number in front it has the name of ${other}; wanted: another name.`,
+      );
+    first.set(id, file);
+  }
+  return entries;
+}
+
 /** One article opens the list. Of those to come, the newest will take its place. */
 function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
   const [first, second] = posts.filter(({ data }) => data.featured && isPublished(data, Date.now()));
@@ -264,11 +282,12 @@ function filesIn(root: string, folder: string, extension: string): string[] {
   return names.sort().map((name) => `${folder}/${name}`);
 }
 
-/** A number in front of a file's name gives its place in the order and is no part of its id. */
-const nameOf = (file: string) => file.replace(/^.*\/(\d+-)?/, '').replace(/\.\w+$/, '');
+/** In front of a YAML file's name it gives its place in the order, and is no part of its id. Texts are in no order. */
+const NUMBER = /^\d+-/;
 
-function idOf(file: string): string {
-  const id = nameOf(file);
+const nameOf = (file: string) => basename(file, extname(file));
+
+function idOf(id: string, file: string): string {
   if (slug.safeParse(id).success) return id;
   const likely = id
     .toLowerCase()
