@@ -22,8 +22,7 @@ export function checkFileNames(root: string): void {
     const known = names?.().flatMap((name) => endings.map((ending) => name + ending));
     return entriesOf(root, place).flatMap(({ name, isFolder }) => {
       if (isFolder && folder === '.' && name in folders) return [];
-      if (!isFolder && (known ? known.includes(name) : endings.includes(extname(name).toLowerCase())))
-        return [];
+      if (!isFolder && (known ? known.includes(name) : endings.includes(extname(name)))) return [];
       const wanted = known ? `one of ${known.join(', ')}` : `a file that ends in ${endings.join(', ')}`;
       return [
         `${place}/${name}: nothing reads a ${isFolder ? 'folder' : 'file'} of that name; wanted: ${wanted}.`,
