@@ -25,8 +25,30 @@ it.each([
   );
 });
 
+it.each([
+  ['posts/IMG_2041.JPG', 'IMG_2041.jpg'],
+  ['posts/IMG_2041 (1).jpg', 'IMG_2041-1.jpg'],
+  ['posts/a picture.png', 'a-picture.png'],
+  ['posts/café à Paris.webp', 'cafe-a-Paris.webp'],
+  ['posts/写真.avif', 'picture.avif'],
+  ['people/Ada.Jpeg', 'Ada.jpeg'],
+])('a picture whose name is no plain address is told, with a name that is one: %s', (file, better) => {
+  put(file);
+  expect(() => checkFileNames(root)).toThrow(
+    new Mistake(
+      `content/${file}: the name of a picture becomes a part of its address; wanted: letters from a to z, digits, dots, - and _, and a lower-case ending, such as ${better}.`,
+    ),
+  );
+});
+
 it('says nothing of a file that is read', () => {
-  for (const file of ['posts/article.md', 'posts/IMG_2041.jpg', 'people/1-ada.yaml', 'people/ada-l.webp'])
+  for (const file of [
+    'posts/article.md',
+    'posts/IMG_2041.jpg',
+    'posts/shot-10.15.png',
+    'people/1-ada.yaml',
+    'people/ada-l.webp',
+  ])
     put(file);
   checkFileNames(root);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { Mistake } from '../lib/mistake.ts';
 import { pageNames } from '../schemas/pages.ts';
 import { PICTURES } from './check-markdown.ts';
@@ -22,6 +22,8 @@ export function checkFileNames(root: string): void {
     const known = names?.().flatMap((name) => endings.map((ending) => name + ending));
     return entriesOf(root, place).flatMap(({ name, isFolder }) => {
       if (isFolder && folder === '.' && name in folders) return [];
+      if (!isFolder && isPicture(name) && endings.includes(extname(name).toLowerCase()))
+        return mistakesOfPicture(place, name);
       if (!isFolder && (known ? known.includes(name) : endings.includes(extname(name)))) return [];
       const wanted = known ? `one of ${known.join(', ')}` : `a file that ends in ${endings.join(', ')}`;
       return [
@@ -31,6 +33,31 @@ export function checkFileNames(root: string): void {
   });
   if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
 }
+
+/**
+ * Phones like capitals, spaces and brackets. In an address some of these are spelt in another way: the build would not
+ * find the picture again, neither to weigh it nor to take away the original, which may say where it was taken.
+ */
+function mistakesOfPicture(place: string, name: string): string[] {
+  const better = plainName(name);
+  return name === better
+    ? []
+    : [
+        `${place}/${name}: the name of a picture becomes a part of its address; wanted: letters from a to z, digits, dots, - and _, and a lower-case ending, such as ${better}.`,
+      ];
+}
+
+function plainName(name: string): string {
+  const ending = extname(name);
+  const plain = basename(name, ending)
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${plain || 'picture'}${ending.toLowerCase()}`;
+}
+
+const isPicture = (name: string) => PICTURES.includes(extname(name).toLowerCase());
 
 const entriesOf = (root: string, folder: string) =>
   existsSync(join(root, folder))
@@ -42,7 +69,7 @@ const entriesOf = (root: string, folder: string) =>
 export const picturesIn = (root: string, folder: string): string[] =>
   entriesOf(root, folder)
     .map(({ name }) => name)
-    .filter((name) => PICTURES.includes(extname(name).toLowerCase()));
+    .filter(isPicture);
 
 export const textsIn = (root: string, folder: string): string[] =>
   entriesOf(root, folder)
