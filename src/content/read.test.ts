@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { site } from '../config/site.ts';
 import { Mistake } from '../lib/mistake.ts';
-import { type CollectionName, readContent } from './read.ts';
+import { type CollectionName, type Entry, readContent } from './read.ts';
 
 let root: string;
 beforeEach(() => {
@@ -255,6 +255,18 @@ describe('a mistake in an article is one sentence', () => {
       );
     },
   );
+});
+
+describe('a place that a link may name', () => {
+  it.each([
+    ['posts', plain],
+    ['legal', legal],
+  ] as const)('has the words that its heading has on the page: %s', (collection, file) => {
+    edit(file, (text) => `${text}\n## Kept for {site.retentionMonths} months\n`);
+    const entries: Entry<unknown>[] = readContent(root, site)[collection]();
+    const anchors = entries.find((entry) => entry.file === file)?.outline?.anchors;
+    expect(anchors?.at(-1)).toBe(`kept-for-${site.retentionMonths}-months`);
+  });
 });
 
 describe('a slip in a ledger of an article', () => {

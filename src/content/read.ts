@@ -178,7 +178,11 @@ function readMarkdown<Data>(
     () => parseOrExplain(file, schema, data),
     () => setLedgers(file, body, firstLine),
   ]);
-  const outline = once(() => outlineOf(body, firstLine));
+  // By the lines of the file; only the names of places need the text as the page has it.
+  const outline = once(() => ({
+    ...outlineOf(body, firstLine),
+    ...(text !== body && { anchors: outlineOf(text as string).anchors }),
+  }));
   return {
     id: idOf(nameOf(file), file),
     file,
