@@ -50,8 +50,8 @@ describe('without a script, a list of many pages', () => {
     expect(pages.map(({ path }) => path)).toEqual(
       Array.from({ length: Math.ceil((MANY - 1) / PAGE_SIZE) }, (_, i) => articlesPath(i + 1)),
     );
-    const featured = all.filter((article) => article.featured);
-    const others = all.filter((article) => !article.featured);
+    const featured = all.filter((article) => article.featured).slice(0, 1);
+    const others = all.filter((article) => article !== featured[0]);
     expect(pages.flatMap(({ html }) => cards(html))).toEqual(slugs([...featured, ...others]));
   });
 

@@ -32,6 +32,17 @@ describe('the pages of the list', () => {
     for (const list of all) expect(list.articles.length).toBeLessThanOrEqual(PAGE_SIZE);
   });
 
+  it('open with the newest of several featured ones, and hold the others as any article', () => {
+    const many = articles(PAGE_SIZE + 2, 3).map((article) =>
+      article.id === 5 ? { ...article, featured: true } : article,
+    );
+    const all = articlePages(many, categories).filter(({ category }) => !category);
+    expect(all.map(({ featured }) => featured?.id)).toEqual([3, undefined]);
+    expect(ids(all.flatMap((list) => list.articles))).toEqual(ids(many).filter((id) => id !== 3));
+    // Two pages: the buttons of one page could not sort what stands on the other.
+    expect(fitOnePage(many)).toBe(false);
+  });
+
   it('hold every article of a category in order, the featured one in its place; an empty one has a page', () => {
     const many = articles(4 * PAGE_SIZE, 6);
     const lists = articlePages(many, categories);

@@ -18,7 +18,7 @@ export interface ArticlePage<Article> {
   articles: Article[];
 }
 
-/** The pages of the list: of all articles first, then of each category, an empty one too. */
+/** The pages of the list of articles, the newest first: of all of them, then of each category, an empty one too. */
 export function articlePages<Article extends Listed>(
   articles: readonly Article[],
   categories: readonly string[],
@@ -40,7 +40,7 @@ export function articlePages<Article extends Listed>(
 
 /** While one page holds all articles, its buttons sort them, and no category has an address of its own. */
 export const fitOnePage = (articles: readonly Listed[]) =>
-  articles.filter(({ featured }) => !featured).length <= PAGE_SIZE;
+  articles.length - (articles.some(({ featured }) => featured) ? 1 : 0) <= PAGE_SIZE;
 
 const GAP = '…';
 

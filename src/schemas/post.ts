@@ -13,7 +13,10 @@ export const postSchema = (categories: readonly string[]) =>
     date: publication,
     updated: day.describe('the day of the last change that readers should know of, as YYYY-MM-DD').optional(),
     draft: z.boolean().default(false).describe('true for an article that nobody but you may see yet'),
-    featured: z.boolean().default(false).describe('true for the one article that opens the list'),
+    featured: z
+      .boolean()
+      .default(false)
+      .describe('true for an article that opens the list until a newer one does'),
     quote: line('the pull quote', 200).optional(),
   });
 

@@ -16,6 +16,13 @@ export const articles = () =>
     .filter(({ data }) => isPublished(data, Date.now()))
     .sort((a, b) => newestFirst(a.data, b.data));
 
+/** As the list shows them: the newest featured one first. */
+export function listedArticles() {
+  const all = articles();
+  const first = all.find(({ data }) => data.featured);
+  return all.toSorted((a, b) => Number(b === first) - Number(a === first));
+}
+
 export function claimOf(id: string): Claim {
   const claim = content.claims().find((entry) => entry.id === id);
   if (!claim) throw new Error(`content/claims.yaml holds no claim ‘${id}’.`);
