@@ -43,15 +43,29 @@ export function outlineOf(markdown: string, firstLine = 1): Outline {
   return outline;
 }
 
+/** From where to where code stands in a text. A ledger is only written like it. */
+export function codeIn(markdown: string): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = [];
+  const walk = (node: Node): void => {
+    const isCode = node.type === 'inlineCode' || (node.type === 'code' && node.lang !== 'ledger');
+    if (isCode && node.position)
+      found.push({ start: node.position.start.offset, end: node.position.end.offset });
+    node.children?.forEach(walk);
+  };
+  walk(markdownToMdast(markdown, { features }) as Node);
+  return found;
+}
+
 /** As much of a node of the tree as is looked at here. */
 interface Node {
   type: string;
-  position?: { start: { line: number } };
+  position?: { start: { line: number; offset: number }; end: { offset: number } };
   children?: Node[];
   value?: string;
   url?: string;
   alt?: string;
   depth?: number;
+  lang?: string | null;
 }
 
 const textOf = (node: Node): string => node.value ?? node.children?.map(textOf).join('') ?? '';

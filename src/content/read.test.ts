@@ -265,6 +265,20 @@ describe('a place that a link may name', () => {
   });
 });
 
+describe('code in a text', () => {
+  it.each([
+    ['posts', plain],
+    ['legal', legal],
+  ] as const)('holds no tokens: %s', (collection, file) => {
+    const code =
+      'By {site.name}: `{{product.title}}`\n\n~~~jsx\n<b>{props.name}</b>\n~~~\n\n- A point\n\n      {site.name}\n';
+    edit(file, (text) => `${text}\n${code}`);
+    const entries: Entry<unknown>[] = readContent(root, site)[collection]();
+    const body = entries.find((entry) => entry.file === file)?.body;
+    expect(body?.trimEnd().endsWith(code.replace('{site.name}', site.name).trimEnd())).toBe(true);
+  });
+});
+
 describe('a slip in a ledger of an article', () => {
   it('is named by its line in the file', () => {
     edit(plain, (text) => `${text}\n\`\`\`ledger A sum\nGoods $20\n= All | $20\n\`\`\`\n`);
@@ -440,7 +454,7 @@ describe('what nobody registered is one sentence', () => {
     edit(plain, (text) => `${text}\nIn {claim.made-up}.\n`);
     expectMistake(
       'posts',
-      `${plain}: \`text\` holds the token {claim.made-up}; wanted: a claim registered in content/claims.yaml.`,
+      `${plain}: line ${lineOf(plain, 'In {claim')} holds the token {claim.made-up}; wanted: a claim registered in content/claims.yaml.`,
     );
     restore(plain);
     edit(plain, (text) => text.replace(/^excerpt: .*$/m, 'excerpt: "In {claim.made-up}."'));
@@ -463,7 +477,8 @@ describe('what nobody registered is one sentence', () => {
     edit('content/faq.yaml', (text) => text.replace(/question: .*/, 'question: Who is {site.nmae}?'));
     expectMistake('faq', 'content/faq.yaml: `[1].items[1].question` holds the token {site.nmae}; ', wanted);
     edit(legal, (text) => `${text}\n{site.nmae}\n`);
-    expectMistake('legal', `${legal}: \`text\` holds the token {site.nmae}; `, wanted);
+    const line = lineOf(legal, '{site.nmae}');
+    expectMistake('legal', `${legal}: line ${line} holds the token {site.nmae}; `, wanted);
     edit('content/pages/about.yaml', (text) => text.replace(/^( {2}lead: ).*$/m, '$1Who is {site.nmae}?'));
     expectMistake('pages', 'content/pages/about.yaml: `hero.lead` holds the token {site.nmae}; ', wanted);
   });

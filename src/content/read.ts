@@ -21,7 +21,7 @@ import { type Service, serviceSchema } from '../schemas/service.ts';
 import { setLedgers } from './ledger.ts';
 import { leaveOutMissing } from './legal-blocks.ts';
 import { type Outline, outlineOf } from './markdown.ts';
-import { fillIn, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { fillIn, fillInMarkdown, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 export interface Entry<Data> {
   id: string;
@@ -159,7 +159,7 @@ function readMarkdown<Data>(
   file: string,
   schema: z.ZodType,
   words: Vocabulary,
-  prepare = (body: string, _words: Vocabulary) => body,
+  prepare?: (body: string, words: Vocabulary) => string,
 ): Entry<Data> {
   const whole = readText(root, file);
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole);
@@ -174,7 +174,11 @@ function readMarkdown<Data>(
     throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
   const firstLine = whole.slice(0, -body.length).split('\n').length;
   const [text, fields] = allOf<unknown>([
-    () => fillIn(file, { text: prepare(body, words) }, words).text,
+    () => {
+      // First as it was written: only that has the lines of the file.
+      const filled = fillInMarkdown(file, body, words, firstLine);
+      return prepare ? fillInMarkdown(file, prepare(body, words), words, firstLine) : filled;
+    },
     () => parseOrExplain(file, schema, data),
     () => setLedgers(file, body, firstLine),
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { site } from '../config/site.ts';
 import { Mistake } from '../lib/mistake.ts';
-import { fillIn, vocabularyOf } from './vocabulary.ts';
+import { fillIn, fillInMarkdown, vocabularyOf } from './vocabulary.ts';
 
 const claim = {
   id: 'quick-start',
@@ -48,6 +48,39 @@ describe('filling in', () => {
   it('takes a dollar sign in a word as it is', () => {
     const priced = vocabularyOf(site, [{ data: { ...claim, wording: '$& $1 $10M' } }], 1);
     expect(fillIn('file', ['{claim.quick-start}'], priced)).toEqual(['$& $1 $10M']);
+  });
+});
+
+describe('filling in Markdown', () => {
+  const fill = (text: string) => fillInMarkdown('content/x.md', text, words, 10);
+
+  it.each([
+    'Grüße 👋: `{{product.title}}` and ``{a.`b}``',
+    '```liquid\n{{product.title}}\n{site.name}\n```',
+    '~~~\n{props.name}\n~~~',
+    '- In a list\n\n  ```\n  {props.name}\n  ```',
+    '> ```\n> {props.name}\n> ```',
+    'Text\n\n    {props.name}',
+  ])('leaves code as it is: %s', (text) => expect(fill(text)).toBe(text));
+
+  it('replaces the tokens around it', () => {
+    expect(fill('👋 {site.name} `{a.b}` {site.name}\n\n```\n{site.name}\n```\n\n## {founder.name}')).toBe(
+      `👋 ${site.name} \`{a.b}\` ${site.name}\n\n\`\`\`\n{site.name}\n\`\`\`\n\n## ${site.founder.name}`,
+    );
+  });
+
+  it('replaces those of a ledger, which is no code', () => {
+    expect(fill('```ledger For {site.name}\n= All | $2\n```')).toBe(
+      `\`\`\`ledger For ${site.name}\n= All | $2\n\`\`\``,
+    );
+  });
+
+  it('names the line of one that is unknown', () => {
+    expect(() => fill('`{claim.b}`\n\nText\n{claim.b}')).toThrow(
+      new Mistake(
+        'content/x.md: line 13 holds the token {claim.b}; wanted: a claim registered in content/claims.yaml.',
+      ),
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { legalFields, type Site } from '../config/site-schema.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { Claim } from '../schemas/claim.ts';
+import { codeIn } from './markdown.ts';
 
 /** What a {token} in the copy stands for: {site.name}, {founder.role}, {claim.onboarding}… */
 export type Vocabulary = ReadonlyMap<string, string>;
@@ -36,12 +37,28 @@ export function fillIn<Value>(file: string, value: Value, words: Vocabulary): Va
   return walk(value, '') as Value;
 }
 
-const replace = (file: string, field: string, text: string, words: Vocabulary) =>
-  text.replace(/\{(\w+\.[\w-]+)\}/g, (token, name: string) => {
-    const word = words.get(name);
-    if (word !== undefined) return word;
-    const kind = name.startsWith('claim.')
-      ? 'a claim registered in content/claims.yaml'
-      : `one of ${[...words.keys()].filter((key) => !key.startsWith('claim.')).join(', ')}`;
-    throw new Mistake(`${file}: \`${field}\` holds the token ${token}; wanted: ${kind}.`);
+/** In Markdown as well, but for its code: what stands there is shown as it is. */
+export function fillInMarkdown(file: string, text: string, words: Vocabulary, firstLine: number): string {
+  // Most texts hold none, and need not be taken apart.
+  if (text.search(TOKEN) < 0) return text;
+  const code = codeIn(text);
+  return text.replace(TOKEN, (token, name: string, at: number) => {
+    if (code.some(({ start, end }) => start <= at && at < end)) return token;
+    const line = firstLine + text.slice(0, at).split('\n').length - 1;
+    return wordFor(`${file}: line ${line}`, token, name, words);
   });
+}
+
+const TOKEN = /\{(\w+\.[\w-]+)\}/g;
+
+const replace = (file: string, field: string, text: string, words: Vocabulary) =>
+  text.replace(TOKEN, (token, name: string) => wordFor(`${file}: \`${field}\``, token, name, words));
+
+function wordFor(place: string, token: string, name: string, words: Vocabulary): string {
+  const word = words.get(name);
+  if (word !== undefined) return word;
+  const kind = name.startsWith('claim.')
+    ? 'a claim registered in content/claims.yaml'
+    : `one of ${[...words.keys()].filter((key) => !key.startsWith('claim.')).join(', ')}`;
+  throw new Mistake(`${place} holds the token ${token}; wanted: ${kind}.`);
+}
