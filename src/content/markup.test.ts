@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { finishMarkup } from './markup.ts';
+import { describe, expect, it } from 'vitest';
+import { finishMarkup, PICTURE, pictureOf } from './markup.ts';
 
 const words = {
   newTab: 'opens in a new tab',
@@ -47,6 +47,32 @@ it('gives a quotation its source', () => {
   );
   const without = '<blockquote>\n<p>One – and more.</p>\n</blockquote>';
   expect(finish(`${without}\n<p>— not a source</p>`)).toContain(without);
+});
+
+describe('a picture with a paragraph to itself', () => {
+  /** As Astro marks it. */
+  const marked = (title: string) =>
+    `<img __ASTRO_IMAGE_="${JSON.stringify({ alt: 'A > B', title, src: 'p.png', index: 0 })
+      .replaceAll('&', '&amp;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#x27;')}">`;
+
+  it.each([
+    ['Orders', 'Orders'],
+    ['The "fast" lane', 'The &quot;fast&quot; lane'],
+    ['Tea & cake <3', 'Tea &amp; cake &lt;3'],
+    ["Ada's \\ bar", 'Ada&#39;s \\ bar'],
+    ['More > less, and an e-mail', 'More &gt; less, and an <span class="whitespace-nowrap">e-mail</span>'],
+  ])('is a figure whose caption is all of its title: %s', (title, caption) => {
+    const html = finish(`<p>${marked(title)}</p>`);
+    expect(html).toContain(`<figcaption>${caption}</figcaption></figure>`);
+    const [[, written = ''] = []] = [...html.matchAll(PICTURE)];
+    expect(pictureOf(written)).toMatchObject({ alt: 'A > B', title, src: 'p.png' });
+  });
+
+  it('needs no caption', () => {
+    expect(finish(`<p>${marked('')}</p>`)).not.toContain('figcaption');
+  });
 });
 
 it('lets code scroll by itself, under a name', () => {

@@ -1,8 +1,9 @@
+import { escapeHtml, unescapeHtml } from '../lib/escape-html.ts';
 import { holdHtml } from '../lib/no-break.ts';
 import type { Page } from '../schemas/pages.ts';
 
 /** To be raised when the HTML of the same Markdown changes: it is kept from one build to the next. */
-export const MARKUP = 4;
+export const MARKUP = 5;
 
 /** What the site itself says within a text. */
 export type MarkupWords = Pick<Page<'shared'>, 'newTab'> & Page<'shared'>['markup'];
@@ -10,7 +11,7 @@ export type MarkupWords = Pick<Page<'shared'>, 'newTab'> & Page<'shared'>['marku
 /** The HTML that Markdown gave, as our pages set it. */
 export const finishMarkup = (html: string, words: MarkupWords) =>
   holdHtml(
-    [setTables, setCode, setQuotations, setFigures, setTasks, setNotes, setLinks].reduce(
+    [setMarks, setTables, setCode, setQuotations, setFigures, setTasks, setNotes, setLinks].reduce(
       (set, step) => step(set, words),
       html,
     ),
@@ -51,11 +52,23 @@ const setQuotations: Step = (html) =>
     '<figure class="quotation"><blockquote>$1</blockquote><figcaption>$2</figcaption></figure>',
   );
 
+/** Astro's mark of a picture that lies beside the text, with what the author wrote of it. */
+export const PICTURE = /<img __ASTRO_IMAGE_="([^"]*)"[^>]*>/g;
+
+export const pictureOf = (written: string) =>
+  JSON.parse(unescapeHtml(written)) as { src: string; alt: string; title?: string };
+
+/** Astro leaves < and > in it as they are; whoever looks for the end of a tag would find them. */
+const setMarks: Step = (html) =>
+  html.replace(PICTURE, (mark, written: string) =>
+    mark.replace(written, () => escapeHtml(unescapeHtml(written))),
+  );
+
 /** A picture with a paragraph to itself is a figure; its title is the caption below it. */
 const setFigures: Step = (html) =>
-  html.replace(/<p>(<img [^>]*>)<\/p>/g, (_, picture: string) => {
-    const [, title] = /&quot;title&quot;:&quot;((?:(?!&quot;).)*)&quot;/.exec(picture) ?? [];
-    return `<figure>${picture}${title ? `<figcaption>${title}</figcaption>` : ''}</figure>`;
+  html.replace(new RegExp(`<p>(${PICTURE.source})</p>`, 'g'), (_, picture: string, written: string) => {
+    const { title } = pictureOf(written);
+    return `<figure>${picture}${title ? `<figcaption>${escapeHtml(title)}</figcaption>` : ''}</figure>`;
   });
 
 /** A box that nobody can tick is a sign. */

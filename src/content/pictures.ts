@@ -1,5 +1,7 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
+import { escapeHtml } from '../lib/escape-html.ts';
+import { PICTURE, pictureOf } from './markup.ts';
 
 const pictures = import.meta.glob<{ default: ImageMetadata }>('/content/posts/*.{avif,jpg,jpeg,png,webp}', {
   eager: true,
@@ -11,21 +13,15 @@ const WIDTHS = [400, 800, 1280];
 const SIZES = '(min-width: 46rem) 40rem, 66vw';
 const QUALITY = { avif: 45, webp: 68 };
 
-/** Astro's mark of a picture that lies beside the text, with what the author wrote of it. */
-const MARK = /<img __ASTRO_IMAGE_="([^"]*)"[^>]*>/g;
-
 /** Puts the pictures into a text: each as small as the reader's screen allows, in the best form their browser reads. */
 export async function setPictures(html: string): Promise<string> {
-  const marks = [...html.matchAll(MARK)];
+  const marks = [...html.matchAll(PICTURE)];
   const set = await Promise.all(marks.map(([, written = '']) => setPicture(written)));
   return marks.reduce((text, [mark], i) => text.replace(mark, () => set[i] ?? ''), html);
 }
 
 async function setPicture(written: string): Promise<string> {
-  const { src, alt } = JSON.parse(written.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as {
-    src: string;
-    alt: string;
-  };
+  const { src, alt } = pictureOf(written);
   const found = pictures[`/content/posts/${src.replace(/^\.\//, '')}`];
   // The content check has found each of them.
   if (!found) throw new Error(`There is no picture ${src}.`);
@@ -47,8 +43,7 @@ async function setPicture(written: string): Promise<string> {
     format: original.format === 'png' ? 'png' : 'jpeg',
   });
   const height = Math.round((width * original.height) / original.width);
-  const words = alt.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return `<picture>${sources.join('')}<img src="${fallback.src}" width="${width}" height="${height}" alt="${words}" loading="lazy" decoding="async"></picture>`;
+  return `<picture>${sources.join('')}<img src="${fallback.src}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async"></picture>`;
 }
 
 /** One that is smaller than a phone keeps its size: it may stand within a line. */
