@@ -2,9 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { filesBelow } from '../src/lib/files-below.ts';
+import { DESCRIPTION } from '../src/schemas/fields.ts';
 import { checkPages, checkWords, readRules } from './copy/copy.ts';
 
-const rules = readRules(readFileSync('scripts/copy/rules.yaml', 'utf8'));
+const rules = { ...readRules(readFileSync('scripts/copy/rules.yaml', 'utf8')), descriptions: DESCRIPTION };
 const filesIn = (folder: string, ending: RegExp) =>
   filesBelow(folder)
     .filter((name) => ending.test(name))

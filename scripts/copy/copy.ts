@@ -77,4 +77,5 @@ const textOf = (text: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>');
 
-export const readRules = (text: string) => parse(text) as Rules;
+/** How long a description may be is for the schema to say (src/schemas/fields.ts). */
+export const readRules = (text: string) => parse(text) as Omit<Rules, 'descriptions'>;

@@ -223,6 +223,19 @@ describe('a mistake in an article is one sentence', () => {
     expectMistake('posts', `\`category\` is ‘${category}’; wanted: one of the categories`);
   });
 
+  it('a description that is longer than check:copy allows', () => {
+    const write = (length: number) => {
+      restore(plain);
+      edit(plain, (text) =>
+        text.replace(/^description: .*\n(?: .*\n)*/m, `description: ${'x'.repeat(length)}\n`),
+      );
+    };
+    write(160);
+    expect(mistakesOf('posts')).toBe('');
+    write(161);
+    expectMistake('posts', `${plain}: \`description\` is ‘x`, '50 to 160 characters long');
+  });
+
   it('no featured article', () => {
     for (const file of posts.filter(isFeatured)) edit(file, (text) => text.replace(/^featured: true\n/m, ''));
     expectMistake(

@@ -5,12 +5,17 @@ import { statuses } from '../lib/status.ts';
 export const line = (what: string, most = 200) =>
   z.string().trim().min(1).max(most).describe(`${what}, 1 to ${most} characters long`);
 
+/** In characters. `npm run check:copy` holds the built pages against it as well: some are put together from templates. */
+export const DESCRIPTION = { least: 50, most: 160 };
+
 export const description = z
   .string()
   .trim()
-  .min(50)
-  .max(165)
-  .describe('what search engines show under the title, 50 to 165 characters long');
+  .min(DESCRIPTION.least)
+  .max(DESCRIPTION.most)
+  .describe(
+    `what search engines show under the title, ${DESCRIPTION.least} to ${DESCRIPTION.most} characters long`,
+  );
 
 export const status = z.enum(statuses).describe('example, or confirmed once the owner has checked it');
 
