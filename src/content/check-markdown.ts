@@ -65,7 +65,7 @@ function mistakeOfLink(url: string, known: Known): [found: string, wanted: strin
   const [, path = '', fragment] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(inside) ?? [];
   const places = known.addresses.get(path || known.own);
   if (!places) return [`there is no page ${path}`, nearest(path, [...known.addresses.keys()])];
-  if (fragment === undefined || places.has(decodeURIComponent(fragment))) return undefined;
+  if (fragment === undefined || places.has(decoded(fragment))) return undefined;
   return [
     `the page ${path || known.own} has no place #${fragment}`,
     places.size > 0 ? nearest(fragment, [...places], '#') : 'the address without #',
@@ -77,7 +77,7 @@ function mistakeOfPicture(
   alt: string,
   known: Known,
 ): [found: string, wanted: string] | undefined {
-  const name = decodeURI(url);
+  const name = decoded(url);
   if (alt === '')
     return [`the picture ${name} has no words for those who cannot see it`, `![what it shows](${name})`];
   if (/^(https?:)?\/\//.test(url))
@@ -89,6 +89,15 @@ function mistakeOfPicture(
     return [`the picture ${name} is of a kind the build cannot read`, PICTURES.join(', ')];
   if (known.pictures.has(name.replace(/^\.\//, ''))) return undefined;
   return [`there is no picture ${name} beside the text`, nearest(name, [...known.pictures])];
+}
+
+/** A percent sign that encodes nothing is only a sign. */
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 /** The names that share the longest beginning or end with what was written. */
