@@ -29,7 +29,7 @@ const hostile = {
 describe.each([
   ['SQLite', engines.sqlite],
   ['PostgreSQL', engines.postgres],
-])('on %s', (_, open) => {
+])('on %s', (engine, open) => {
   let shared: SharedStore;
   let inbox: RunningInbox;
   const troubles: string[] = [];
@@ -54,6 +54,20 @@ describe.each([
   }
   const leave = () => inbox.stop();
   const row = (page: Page, reference: string) => page.locator(`a.row[href="#/${reference}"]`);
+  /** What would open the mail program, which it does not. */
+  const mailsFrom = async (page: Page) => {
+    const mails: string[] = [];
+    await page.exposeFunction('mailed', (link: string) => mails.push(link));
+    await page.evaluate(() => {
+      document.addEventListener('click', (event) => {
+        const link = event.target instanceof Element && event.target.closest('a[href^="mailto:"]');
+        if (!link) return;
+        event.preventDefault();
+        (window as unknown as { mailed(link: string): void }).mailed(link.getAttribute('href') ?? '');
+      });
+    });
+    return mails;
+  };
   const handlingOf = async (reference: string) => (await shared.store.find(reference))?.handling;
   const deliver = async (state: 'sent' | 'parked') => {
     for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 50 }))
@@ -114,16 +128,7 @@ describe.each([
     await press('s');
     await expect.poll(async () => (await shared.store.find(reference))?.spam).toBe(null);
 
-    const mails: string[] = [];
-    await page.exposeFunction('mailed', (link: string) => mails.push(link));
-    await page.evaluate(() => {
-      document.addEventListener('click', (event) => {
-        const link = event.target instanceof Element && event.target.closest('a[href^="mailto:"]');
-        if (!link) return;
-        event.preventDefault();
-        (window as unknown as { mailed(link: string): void }).mailed(link.getAttribute('href') ?? '');
-      });
-    });
+    const mails = await mailsFrom(page);
     await press('r');
     await expect.poll(() => mails[0]).toContain(`%5B${reference}%5D`);
     await page.getByRole('button', { name: 'Mark as answered.' }).press('Enter');
@@ -294,6 +299,48 @@ describe.each([
     expect(await scrolled()).toBe(0);
     await leave();
   });
+
+  // What the page does by itself is the same on both.
+  if (engine === 'SQLite')
+    describe('whatever the engine', () => {
+      it('opens a reply to the enquiry for which it was asked, and to no other', async () => {
+        const spam = await addEnquiry(
+          shared.store,
+          { lastName: 'Robot' },
+          { spam: 'hidden field filled in' },
+        );
+        const other = await addEnquiry(shared.store, { lastName: 'Innocent' });
+        const page = await enter();
+        const mails = await mailsFrom(page);
+        const press = (key: string) => page.keyboard.press(key);
+        const inReading = () => page.evaluate(() => document.activeElement?.id === 'reading');
+        const show = async (hash: string, name: string) => {
+          await page.evaluate((to) => location.assign(to), hash);
+          await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+        };
+
+        // Spam is not replied to, whether it is open or not; nor is it once it is none.
+        await show('#/spam', 'Spam');
+        await row(page, spam).focus();
+        await press('r');
+        const notSpam = page.getByRole('button', { name: 'Not spam' });
+        await notSpam.waitFor();
+        await press('r');
+        await notSpam.press('Enter');
+        await page.getByRole('link', { name: 'Reply' }).waitFor();
+        await show('#/new', 'New');
+        await row(page, other).press('Enter');
+        await page.getByRole('heading', { level: 2, name: 'Innocent' }).waitFor();
+        await expect.poll(inReading).toBe(true);
+        expect(mails).toEqual([]);
+
+        await show('#/all', 'All');
+        await row(page, other).focus();
+        await press('r');
+        await expect.poll(() => mails).toEqual([expect.stringContaining(`%5B${other}%5D`)]);
+        await leave();
+      });
+    });
 
   it('says that it is closed when it was stopped or its address was used, and keeps what was typed', async () => {
     const reference = await addEnquiry(shared.store, { lastName: 'Typed' });

@@ -23,8 +23,13 @@ export function useReading(whole: Whole | undefined, markAsRead: (reference: str
   useEffect(() => {
     if (!whole) return;
     const toReading = () => goToPlace(places.reading);
-    // A page that is opened with it begins at its top. Later, the button that was pressed may be gone.
-    if (isOpened.current ? document.activeElement === document.body : hasMoved()) goToWanted(toReading);
+    if (isOpened.current) {
+      // The button that was pressed may be gone.
+      if (document.activeElement === document.body) toReading();
+      return;
+    }
     isOpened.current = true;
+    // A page that is opened with it begins at its top.
+    goToWanted(whole.reference, () => hasMoved() && toReading());
   }, [whole]);
 }

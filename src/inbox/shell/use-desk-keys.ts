@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Handling, Row } from '../../lib/inbox.ts';
 import { focusedReference, type List } from '../list/use-list.ts';
 import { knownEnquiry } from '../state/cache.ts';
-import { goToPlace, type Place, places, wantedPlace } from '../state/places.ts';
+import { goToPlace, type Place, places, want } from '../state/places.ts';
+import { enquiryQuery } from '../state/queries.ts';
 import { enquiryHref, goOn, goTo, listHref, type Route } from '../state/route.ts';
 import { undo } from '../state/status.ts';
 import type { Changes } from '../state/use-changes.ts';
@@ -41,13 +42,16 @@ export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
     change((row) => row.handling !== handling && row.spam === null && changes.handle(row, handling));
   const within = (place: Place) => {
     const reference = target();
-    if (reference === undefined || (reference === route.reference && goToPlace(place))) return;
-    wantedPlace.set(place);
+    if (reference === undefined) return;
+    // Of an enquiry that is there and has no such place, nothing is wanted: spam has no reply.
+    const isThere = () => client.getQueryData(enquiryQuery(reference).queryKey) !== undefined;
+    if (reference === route.reference && (goToPlace(place) || isThere())) return;
+    want(place, reference);
     goTo(enquiryHref(reference));
   };
   const search = () => {
     if (goToPlace(places.search)) return;
-    wantedPlace.set(places.search);
+    want(places.search);
     goTo(listHref(route.list));
   };
   const leave = () => goTo(listHref(route.list));

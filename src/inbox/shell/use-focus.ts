@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { List } from '../list/use-list.ts';
-import { goToWanted, places, wantedPlace } from '../state/places.ts';
+import { goToWanted } from '../state/places.ts';
 import type { Route } from '../state/route.ts';
 
 /** Back in the list, the owner is where they left it. (Into an enquiry the focus goes once that is there.) */
@@ -10,9 +10,10 @@ export function useFocus(route: Route, list: List) {
     const before = last.current;
     last.current = route;
     if (route.view !== 'list' || before === route) return;
-    if (wantedPlace.get() === places.search) return goToWanted(() => {});
-    // Whoever left by another way has the focus elsewhere already.
-    if (before.view === 'list' || document.activeElement !== document.body) return;
-    if (!list.focusRow(before.reference)) list.focusActive();
+    goToWanted(undefined, () => {
+      // Whoever left by another way has the focus elsewhere already.
+      if (before.view === 'list' || document.activeElement !== document.body) return;
+      if (!list.focusRow(before.reference)) list.focusActive();
+    });
   }, [route, list]);
 }

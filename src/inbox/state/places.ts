@@ -1,11 +1,13 @@
-import { createStore } from './store.ts';
-
 /** Where keys lead to. */
 export const places = { search: 'search', reading: 'reading', reply: 'reply', note: 'note' } as const;
 export type Place = (typeof places)[keyof typeof places];
 
-/** A place that is not there yet: its page is opened first. */
-export const wantedPlace = createStore<Place | undefined>(undefined);
+let wanted: { place: Place; reference: string | undefined } | undefined;
+
+/** For a place that is not there yet: of this enquiry, or of the list. Its page is opened first. */
+export function want(place: Place, reference?: string) {
+  wanted = { place, reference };
+}
 
 /** True when it is there, and seen. A reply opens the mail program; anything else takes the focus. */
 export function goToPlace(place: Place): boolean {
@@ -16,9 +18,9 @@ export function goToPlace(place: Place): boolean {
   return true;
 }
 
-/** Goes to the place that was wanted, once it can; elsewhere otherwise. */
-export function goToWanted(otherwise: () => void) {
-  const wanted = wantedPlace.get();
-  if (!wanted) return otherwise();
-  if (goToPlace(wanted)) wantedPlace.set(undefined);
+/** Goes to the place that was wanted of this page; elsewhere otherwise. What is not there now is not wanted later. */
+export function goToWanted(reference: string | undefined, otherwise: () => void) {
+  const last = wanted;
+  wanted = undefined;
+  if (!last || last.reference !== reference || !goToPlace(last.place)) otherwise();
 }
