@@ -14,6 +14,7 @@ import {
 const engines = enginesForTests();
 const browser = browserForTests();
 const wide = { width: 1440, height: 900 };
+const PAGE = 50;
 const phone = { width: 390, height: 844 };
 
 /** What a stranger may send: each would do harm somewhere. */
@@ -303,6 +304,16 @@ describe.each([
   // What the page does by itself is the same on both.
   if (engine === 'SQLite')
     describe('whatever the engine', () => {
+      /** More new ones than a page of the list holds. */
+      const fillPage = async () => {
+        const { length } = await shared.store.page({ list: 'new', limit: PAGE + 1 });
+        for (let count = length; count <= PAGE; count++) await addEnquiry(shared.store);
+      };
+      const show = async (page: Page, hash: string, heading: string) => {
+        await page.evaluate((to) => location.assign(to), hash);
+        await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+      };
+
       it('opens a reply to the enquiry for which it was asked, and to no other', async () => {
         const spam = await addEnquiry(
           shared.store,
@@ -314,13 +325,9 @@ describe.each([
         const mails = await mailsFrom(page);
         const press = (key: string) => page.keyboard.press(key);
         const inReading = () => page.evaluate(() => document.activeElement?.id === 'reading');
-        const show = async (hash: string, name: string) => {
-          await page.evaluate((to) => location.assign(to), hash);
-          await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
-        };
 
         // Spam is not replied to, whether it is open or not; nor is it once it is none.
-        await show('#/spam', 'Spam');
+        await show(page, '#/spam', 'Spam');
         await row(page, spam).focus();
         await press('r');
         const notSpam = page.getByRole('button', { name: 'Not spam' });
@@ -328,16 +335,39 @@ describe.each([
         await press('r');
         await notSpam.press('Enter');
         await page.getByRole('link', { name: 'Reply' }).waitFor();
-        await show('#/new', 'New');
+        await show(page, '#/new', 'New');
         await row(page, other).press('Enter');
         await page.getByRole('heading', { level: 2, name: 'Innocent' }).waitFor();
         await expect.poll(inReading).toBe(true);
         expect(mails).toEqual([]);
 
-        await show('#/all', 'All');
+        await show(page, '#/all', 'All');
         await row(page, other).focus();
         await press('r');
         await expect.poll(() => mails).toEqual([expect.stringContaining(`%5B${other}%5D`)]);
+        await leave();
+      });
+
+      it('puts older rows into the list for which they were asked', async () => {
+        await fillPage();
+        const page = await enter();
+        await show(page, '#/all', 'All');
+        const asked = Promise.withResolvers<void>();
+        const isLeft = Promise.withResolvers<void>();
+        await page.route(/after=/, async (route) => {
+          asked.resolve();
+          await isLeft.promise;
+          await route.continue();
+        });
+        await page.getByRole('button', { name: 'Show older' }).click();
+        await asked.promise;
+        await show(page, '#/closed', 'Closed');
+        await expect.poll(() => page.locator('a.row').count()).toBeLessThan(PAGE);
+        const answer = page.waitForResponse(/after=/);
+        isLeft.resolve();
+        await answer;
+        await show(page, '#/all', 'All');
+        await expect.poll(() => page.locator('a.row').count()).toBeGreaterThan(PAGE);
         await leave();
       });
     });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ListPage } from '../../lib/inbox.ts';
+import type { ListName, ListPage } from '../../lib/inbox.ts';
 import { ask, sentenceFor } from '../state/ask.ts';
 import { letRowsGo } from '../state/kept.ts';
 import { appendPage } from '../state/merge-page.ts';
@@ -24,6 +24,12 @@ const focusRow = (reference: string | undefined): boolean => {
   return true;
 };
 
+interface Older {
+  list: ListName;
+  words: string;
+  after: string;
+}
+
 /** One list: its rows so far, the one that the owner is on, and the way through them. */
 export function useList({ list, reference }: Route, words: string) {
   const client = useQueryClient();
@@ -40,8 +46,9 @@ export function useList({ list, reference }: Route, words: string) {
   const { data, error, isPlaceholderData } = useQuery(listQuery(list, words));
   const rows = data?.rows ?? [];
   const older = useMutation({
-    mutationFn: (after: string) => ask<ListPage>(listPath(list, words, after)),
-    onSuccess: (page) =>
+    // Which list it is for travels with it: another one may be shown by the time it comes.
+    mutationFn: ({ list, words, after }: Older) => ask<ListPage>(listPath(list, words, after)),
+    onSuccess: (page, { list, words }) =>
       client.setQueryData<ListPage>(listQuery(list, words).queryKey, (known) => appendPage(known, page)),
     onError: (problem) => sayError(sentenceFor(problem)),
   });
@@ -49,7 +56,7 @@ export function useList({ list, reference }: Route, words: string) {
   const showOlder = () => {
     if (next === null || older.isPending) return;
     goesOnAfter.current = rows.length;
-    older.mutate(next);
+    older.mutate({ list, words, after: next });
   };
 
   const has = (wanted: string | undefined) => rows.some((row) => row.reference === wanted);
