@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
@@ -313,6 +313,7 @@ describe.each([
         await page.evaluate((to) => location.assign(to), hash);
         await page.getByRole('heading', { name: heading, exact: true }).waitFor();
       };
+      const isFocused = (link: Locator) => link.evaluate((element) => element === document.activeElement);
 
       it('opens a reply to the enquiry for which it was asked, and to no other', async () => {
         const spam = await addEnquiry(
@@ -345,6 +346,23 @@ describe.each([
         await row(page, other).focus();
         await press('r');
         await expect.poll(() => mails).toEqual([expect.stringContaining(`%5B${other}%5D`)]);
+        await leave();
+      });
+
+      it('goes on with older rows once they are there, and not after they were refused', async () => {
+        await fillPage();
+        const page = await enter();
+        await page.route(/after=/, (route) => route.abort(), { times: 1 });
+        await page.getByRole('button', { name: 'Show older' }).click();
+        await page.getByRole('alert').getByText('Is it still running').waitFor();
+        await page.getByRole('searchbox').focus();
+        const late = await addEnquiry(shared.store, { lastName: 'Late' });
+        await row(page, late).waitFor();
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
+
+        const shown = await page.locator('a.row').count();
+        await page.getByRole('button', { name: 'Show older' }).click();
+        await expect.poll(() => isFocused(page.locator('a.row').nth(shown))).toBe(true);
         await leave();
       });
 

@@ -24,6 +24,8 @@ const focusRow = (reference: string | undefined): boolean => {
   return true;
 };
 
+const nameOfList = (list: ListName, words: string) => `${list} ${words}`;
+
 interface Older {
   list: ListName;
   words: string;
@@ -33,12 +35,15 @@ interface Older {
 /** One list: its rows so far, the one that the owner is on, and the way through them. */
 export function useList({ list, reference }: Route, words: string) {
   const client = useQueryClient();
-  const goesOnAfter = useRef(0);
+  const name = nameOfList(list, words);
+  /** The first of the older rows that came, and in which list. */
+  const goesOn = useRef<{ name: string; reference: string | undefined }>(undefined);
   const [chosen, setActive] = useState<string>();
   // Before the list is asked for: what was in hand in the last one has no place in this.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what makes it another list
   useEffect(() => {
     letRowsGo();
+    goesOn.current = undefined;
     // Whoever went to a row before its list came stays on it.
     setActive(focusedReference());
   }, [list, words]);
@@ -48,14 +53,15 @@ export function useList({ list, reference }: Route, words: string) {
   const older = useMutation({
     // Which list it is for travels with it: another one may be shown by the time it comes.
     mutationFn: ({ list, words, after }: Older) => ask<ListPage>(listPath(list, words, after)),
-    onSuccess: (page, { list, words }) =>
-      client.setQueryData<ListPage>(listQuery(list, words).queryKey, (known) => appendPage(known, page)),
+    onSuccess: (page, { list, words }) => {
+      goesOn.current = { name: nameOfList(list, words), reference: page.rows[0]?.reference };
+      client.setQueryData<ListPage>(listQuery(list, words).queryKey, (known) => appendPage(known, page));
+    },
     onError: (problem) => sayError(sentenceFor(problem)),
   });
   const next = isPlaceholderData ? null : (data?.next ?? null);
   const showOlder = () => {
     if (next === null || older.isPending) return;
-    goesOnAfter.current = rows.length;
     older.mutate({ list, words, after: next });
   };
 
@@ -63,12 +69,12 @@ export function useList({ list, reference }: Route, words: string) {
   const active = [chosen, reference].find(has) ?? rows[0]?.reference;
 
   // Older rows that were asked for: once they are there, the way goes on with them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are what it waits for
   useEffect(() => {
-    const last = goesOnAfter.current;
-    if (last === 0 || rows.length <= last) return;
-    goesOnAfter.current = 0;
-    focusRow(rows[last]?.reference);
-  }, [rows]);
+    if (goesOn.current?.name !== name) return;
+    focusRow(goesOn.current.reference);
+    goesOn.current = undefined;
+  }, [rows, name]);
 
   /** The row so many steps on; at the end, older ones are asked for. */
   const neighbour = (step: number): string | undefined => {
@@ -87,7 +93,7 @@ export function useList({ list, reference }: Route, words: string) {
     /** Until the rows of this list are there, those of the last one are shown. */
     rows,
     words,
-    name: `${list} ${words}`,
+    name,
     isLoading: !data && !error,
     /** Only where there is nothing else to show: otherwise the whole page says so. */
     problem: data || !error ? undefined : sentenceFor(error),
