@@ -388,6 +388,62 @@ describe.each([
         await expect.poll(() => page.locator('a.row').count()).toBeGreaterThan(PAGE);
         await leave();
       });
+
+      it('lets whoever was erased go, even where the question was closed while it ran', async () => {
+        const email = 'going@shop.example';
+        const reference = await addEnquiry(shared.store, { email, lastName: 'Going' });
+        const page = await enter();
+        await row(page, reference).press('Enter');
+        await page.getByRole('textbox', { name: 'New private note' }).fill('About Going');
+        const isClosed = Promise.withResolvers<void>();
+        await page.route(/erasure$/, async (route) => {
+          await isClosed.promise;
+          await route.continue();
+        });
+        await page.getByRole('button', { name: 'Erase this person' }).press('Enter');
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter');
+        // What runs cannot be kept from running.
+        await dialog.getByRole('button', { name: 'Erasing' }).press('Enter');
+        expect(await dialog.getByRole('button', { name: 'Keep' }).count()).toBe(0);
+        await dialog.waitFor();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        isClosed.resolve();
+        await page
+          .getByRole('status')
+          .getByText(/1 enquiry.*erased.*backups.*mails/)
+          .waitFor();
+        await expect.poll(() => new URL(page.url()).hash).toBe('#/new');
+        await expect.poll(() => page.getByText('Going').count()).toBe(0);
+        // Nothing is left that could be lost.
+        expect(
+          await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+        ).toBe(true);
+        expect(await shared.store.from(email)).toEqual([]);
+        await leave();
+      });
+
+      it('lets whoever was erased go after the window was left and entered again', async () => {
+        const email = 'gone@shop.example';
+        const reference = await addEnquiry(shared.store, { email, lastName: 'Gone' });
+        const page = await enter();
+        await row(page, reference).press('Enter');
+        await page.getByRole('button', { name: 'Erase this person' }).press('Enter');
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter');
+        const done = dialog.getByRole('button', { name: 'Done' });
+        await done.waitFor();
+        const plan = page.waitForResponse(/erasure\?/);
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        await plan;
+        // Not by being read again.
+        await page.route(/api\/enquiries/, (route) => route.abort());
+        await done.press('Enter');
+        await dialog.waitFor({ state: 'detached' });
+        await expect.poll(() => row(page, reference).count()).toBe(0);
+        await leave();
+      });
     });
 
   it('says that it is closed when it was stopped or its address was used, and keeps what was typed', async () => {

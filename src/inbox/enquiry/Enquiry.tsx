@@ -49,7 +49,7 @@ export function Enquiry({ reference, list, changes }: Props) {
           )}
         </section>
       </div>
-      {erases && <EraseDialog email={row.email} list={list} onClose={() => setErases(false)} />}
+      {erases && <EraseDialog email={row.email} onClose={() => setErases(false)} />}
     </article>
   );
 }

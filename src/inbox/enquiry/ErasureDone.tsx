@@ -1,14 +1,12 @@
 import type { Erased } from '../../lib/inbox.ts';
-import { several } from '../words.ts';
+import { erasedSentence } from '../words.ts';
 
 /** What went, and what the owner still has to do themselves. */
 export function ErasureDone({ erased }: { erased: Erased }) {
-  const { enquiries, notes, remaining } = erased;
+  const { remaining } = erased;
   return (
     <div role="status">
-      <p className="mt-4">
-        {several(enquiries, 'enquiry')} and {several(notes, 'note')} were erased.
-      </p>
+      <p className="mt-4">{erasedSentence(erased)}</p>
       {remaining.length > 0 && (
         <>
           <h3 className="mt-6 font-semibold">Left to do by hand</h3>

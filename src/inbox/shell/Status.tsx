@@ -12,8 +12,7 @@ export function Status() {
   const announcement = useStore(announcementStore);
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    // An error stays until it was read.
-    if (!said || said.isError || isHeld) return;
+    if (!said || said.stays || isHeld) return;
     const timer = setTimeout(hush, SHOWN);
     return () => clearTimeout(timer);
   }, [said, isHeld]);

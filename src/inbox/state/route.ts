@@ -14,6 +14,7 @@ export const figuresHref = '#/figures';
 
 const routeStore = createStore<Route>(routeOf(location.hash, 'new'));
 export const useRoute = () => useStore(routeStore);
+export const currentRoute = routeStore.get;
 
 /** Where the list was scrolled to on a phone, where an enquiry takes its place. */
 let listTop = 0;
