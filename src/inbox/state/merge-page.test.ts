@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListPage, Row } from '../../lib/inbox.ts';
+import type { ListName, ListPage, Row } from '../../lib/inbox.ts';
 import { appendPage, mergeFirst } from './merge-page.ts';
 
 const row = (reference: string, minute: number): Row => ({
@@ -22,26 +22,52 @@ const nothing = new Set<string>();
 
 describe('the first page once more', () => {
   it('stands alone where nothing was known', () =>
-    expect(mergeFirst(undefined, { rows: [a, b], next: 'B' }, nothing)).toEqual({ rows: [a, b], next: 'B' }));
+    expect(mergeFirst('new', undefined, { rows: [a, b], next: 'B' }, nothing)).toEqual({
+      rows: [a, b],
+      next: 'B',
+    }));
 
   it('keeps what it pushes out and what was loaded behind it', () => {
     const known = { rows: [b, c, d], next: 'D' };
-    const merged = mergeFirst(known, { rows: [a, b], next: 'B' }, nothing);
+    const merged = mergeFirst('new', known, { rows: [a, b], next: 'B' }, nothing);
     expect(references(merged)).toBe('ABCD');
     expect(merged.next).toBe('D');
   });
 
   it('lets go what has left the list, except what the owner has in hand', () => {
     const known = { rows: [a, b, c], next: null };
-    expect(references(mergeFirst(known, { rows: [a, c], next: null }, nothing))).toBe('AC');
-    expect(references(mergeFirst(known, { rows: [a, c], next: null }, new Set(['B'])))).toBe('ABC');
+    expect(references(mergeFirst('new', known, { rows: [a, c], next: null }, nothing))).toBe('AC');
+    expect(references(mergeFirst('new', known, { rows: [a, c], next: null }, new Set(['B'])))).toBe('ABC');
+  });
+
+  it('lets go further down what is known to have left the list', () => {
+    const rest = (list: ListName, changed: Partial<Row>, kept = nothing) =>
+      references(
+        mergeFirst(
+          list,
+          { rows: [a, b, { ...c, ...changed }], next: 'C' },
+          { rows: [a, b], next: 'B' },
+          kept,
+        ),
+      ).slice(2);
+    expect(rest('new', {})).toBe('C');
+    expect(rest('new', { handling: 'answered' })).toBe('');
+    expect(rest('new', { handling: 'answered' }, new Set(['C']))).toBe('C');
+    expect(rest('answered', { handling: 'answered' })).toBe('C');
+    expect(rest('parked', { delivery: 'parked' })).toBe('C');
+    expect(rest('parked', { delivery: 'waiting' })).toBe('');
+    expect(rest('spam', { spam: 'by hand' })).toBe('C');
+    expect(rest('spam', {})).toBe('');
+    expect(rest('all', { handling: 'closed' })).toBe('C');
+    for (const list of ['new', 'parked', 'all'] as const)
+      expect(rest(list, { spam: 'by hand', delivery: 'parked' }), list).toBe('');
   });
 
   it('goes on where it ends itself, if nothing was loaded behind it', () => {
     const known = { rows: [a, b], next: 'B' };
-    expect(mergeFirst(known, { rows: [a], next: 'A' }, nothing).next).toBe('B');
-    expect(mergeFirst(known, { rows: [a, b], next: 'B2' }, nothing).next).toBe('B2');
-    expect(mergeFirst(known, { rows: [a], next: null }, new Set(['B'])).next).toBe(null);
+    expect(mergeFirst('new', known, { rows: [a], next: 'A' }, nothing).next).toBe('B');
+    expect(mergeFirst('new', known, { rows: [a, b], next: 'B2' }, nothing).next).toBe('B2');
+    expect(mergeFirst('new', known, { rows: [a], next: null }, new Set(['B'])).next).toBe(null);
   });
 });
 

@@ -1,15 +1,22 @@
-import type { ListPage, Row } from '../../lib/inbox.ts';
+import type { ListName, ListPage, Row } from '../../lib/inbox.ts';
 
 /**
  * The first page once more, in front of what was loaded before. What it pushes out is still there, only further down.
- * What has left the list goes, except what the owner has just had in hand: it would vanish under their eyes.
+ * What has left the list goes, further down as far as that is known here, except what the owner has just had in hand:
+ * it would vanish under their eyes.
  */
-export function mergeFirst(known: ListPage | undefined, page: ListPage, kept: ReadonlySet<string>): ListPage {
+export function mergeFirst(
+  list: ListName,
+  known: ListPage | undefined,
+  page: ListPage,
+  kept: ReadonlySet<string>,
+): ListPage {
   const last = page.rows.at(-1);
   const there = new Set(page.rows.map(({ reference }) => reference));
   const isFurtherDown = (row: Row) => page.next !== null && last !== undefined && inOrder(last, row) < 0;
   const rest = (known?.rows ?? []).filter(
-    (row) => !there.has(row.reference) && (isFurtherDown(row) || kept.has(row.reference)),
+    (row) =>
+      !there.has(row.reference) && ((isFurtherDown(row) && belongsTo(list, row)) || kept.has(row.reference)),
   );
   return {
     rows: rest.length === 0 ? page.rows : [...page.rows, ...rest].sort(inOrder),
@@ -22,6 +29,13 @@ export function appendPage(known: ListPage | undefined, page: ListPage): ListPag
   const there = new Set(page.rows.map(({ reference }) => reference));
   const before = (known?.rows ?? []).filter(({ reference }) => !there.has(reference));
   return { rows: [...before, ...page.rows].sort(inOrder), next: page.next };
+}
+
+/** As the server has it: spam stands in no other list. */
+function belongsTo(list: ListName, { handling, spam, delivery }: Row): boolean {
+  if (list === 'spam' || spam !== null) return list === 'spam' && spam !== null;
+  if (list === 'parked') return delivery === 'parked';
+  return list === 'all' || handling === list;
 }
 
 /** The newest first, as the server has them. ISO times sort like words. */

@@ -48,7 +48,7 @@ export const listQuery = (list: ListName, search: string) =>
     queryKey: ['list', list, search] as const,
     queryFn: async ({ client, queryKey }): Promise<ListPage> => {
       const page = await ask<ListPage>(listPath(list, search));
-      return mergeFirst(client.getQueryData<ListPage>(queryKey), page, keptRows);
+      return mergeFirst(list, client.getQueryData<ListPage>(queryKey), page, keptRows);
     },
     refetchInterval: POLL,
     placeholderData: keepPreviousData,
