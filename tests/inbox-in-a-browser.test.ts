@@ -444,6 +444,25 @@ describe.each([
         await expect.poll(() => row(page, reference).count()).toBe(0);
         await leave();
       });
+
+      it('says the same thing twice where it happens twice', async () => {
+        const two = [await addEnquiry(shared.store), await addEnquiry(shared.store)];
+        const page = await enter();
+        // A region that is not there before it speaks is not read out.
+        const regions = page.locator('[role=status], [role=alert]');
+        const areThere = await regions.evaluateAll((all) => all.map((region) => region.checkVisibility()));
+        expect(areThere).not.toContain(false);
+        const said = page.getByRole('status').getByText('Marked as answered');
+        await row(page, two[0] ?? '').focus();
+        await page.keyboard.press('a');
+        await said.waitFor();
+        const first = await said.elementHandle();
+        await row(page, two[1] ?? '').focus();
+        await page.keyboard.press('a');
+        await expect.poll(() => first?.evaluate((words) => words.isConnected)).toBe(false);
+        expect(await said.count()).toBe(1);
+        await leave();
+      });
     });
 
   it('says that it is closed when it was stopped or its address was used, and keeps what was typed', async () => {

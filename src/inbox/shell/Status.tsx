@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { announcementStore, hush, statusStore, undo } from '../state/status.ts';
+import { announcementStore, hush, type Said, statusStore, undo } from '../state/status.ts';
 import { useStore } from '../state/store.ts';
 
 /** Long enough to read it, to reach for Undo, and to change one's mind. */
@@ -22,7 +22,7 @@ export function Status() {
   return (
     <>
       <p role="status" className="sr-only">
-        {announcement}
+        {announcement && <span key={announcement.id}>{announcement.text}</span>}
       </p>
       <section
         className="statuses"
@@ -32,28 +32,25 @@ export function Status() {
         onPointerLeave={letGo}
         onBlur={letGo}
       >
-        <div role="alert" className="status status-error" hidden={!said?.isError}>
-          {said?.isError && <p>{said.text}</p>}
-          {said?.isError && <Dismiss />}
-        </div>
-        <div role="status" className="status" hidden={!said || said.isError}>
-          {said && !said.isError && <p>{said.text}</p>}
-          {said?.undo && (
-            <button type="button" className="status-undo" aria-keyshortcuts="z" onClick={undo}>
-              Undo
-            </button>
-          )}
-          {said && !said.isError && <Dismiss />}
-        </div>
+        <div role="alert">{said?.isError && <Box key={said.id} said={said} />}</div>
+        <div role="status">{said && !said.isError && <Box key={said.id} said={said} />}</div>
       </section>
     </>
   );
 }
 
-function Dismiss() {
+function Box({ said }: { said: Said }) {
   return (
-    <button type="button" className="status-dismiss" aria-label="Dismiss" onClick={hush}>
-      <Icon name="close" />
-    </button>
+    <div className={said.isError ? 'status status-error' : 'status'}>
+      <p>{said.text}</p>
+      {said.undo && (
+        <button type="button" className="status-undo" aria-keyshortcuts="z" onClick={undo}>
+          Undo
+        </button>
+      )}
+      <button type="button" className="status-dismiss" aria-label="Dismiss" onClick={hush}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
