@@ -463,6 +463,25 @@ describe.each([
         expect(await said.count()).toBe(1);
         await leave();
       });
+
+      it('asks before notes that were begun are lost, not before a reply', async () => {
+        const reference = await addEnquiry(shared.store);
+        const page = await enter();
+        const asked: string[] = [];
+        page.on('dialog', (dialog) => {
+          asked.push(dialog.type());
+          void dialog.accept();
+        });
+        await row(page, reference).click();
+        await page.getByRole('textbox', { name: 'New private note' }).pressSequentially('Begun');
+        await page.getByRole('link', { name: 'Reply' }).click();
+        await page.getByText('Sent it?').waitFor();
+        await page.keyboard.press('r');
+        expect(asked).toEqual([]);
+        await page.reload();
+        expect(asked).toEqual(['beforeunload']);
+        await leave();
+      });
     });
 
   it('says that it is closed when it was stopped or its address was used, and keeps what was typed', async () => {

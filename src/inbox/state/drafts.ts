@@ -13,6 +13,16 @@ export function setDraft(reference: string, text: string) {
   draftStore.set(drafts);
 }
 
+// Chromium takes a link to the mail program for a way out, and would ask within the same click. The page stays.
+let isMailing = false;
+addEventListener('click', ({ target }) => {
+  isMailing = target instanceof Element && target.closest('a[href^="mailto:"]') !== null;
+  setTimeout(() => {
+    isMailing = false;
+  });
+});
+
 addEventListener('beforeunload', (event) => {
+  if (isMailing) return;
   if ([...draftStore.get().values()].some((text) => text.trim() !== '')) event.preventDefault();
 });
