@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
+import { LEAST, textPairs } from './support/contrast.ts';
 import {
   addEnquiry,
   enginesForTests,
@@ -480,6 +481,21 @@ describe.each([
         expect(asked).toEqual([]);
         await page.reload();
         expect(asked).toEqual(['beforeunload']);
+        await leave();
+      });
+
+      it('in forced colours tells where somebody is, and lets it be read', async () => {
+        const reference = await addEnquiry(shared.store, { lastName: 'Forced', company: 'Shop' });
+        await shared.store.addNote(reference, 'A note', 'Ada');
+        const page = await enter();
+        await page.emulateMedia({ forcedColors: 'active' });
+        await row(page, reference).press('Enter');
+        const reading = page.locator('#reading');
+        await expect.poll(() => isFocused(reading)).toBe(true);
+        const pairs = await textPairs(page, '[aria-current]');
+        expect(pairs.map(({ text }) => text)).toContain('1 note');
+        expect(pairs.filter(({ ratio }) => ratio < LEAST.text)).toEqual([]);
+        expect(await reading.evaluate((section) => getComputedStyle(section).outlineStyle)).not.toBe('none');
         await leave();
       });
     });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
+import { LEAST, textPairs } from './support/contrast.ts';
 import { everyRoute } from './support/routes.ts';
 
 const { newPage, open } = browserForTests();
@@ -84,6 +85,9 @@ describe('nothing breaks and nothing overlaps', () => {
         }).length,
     );
     expect(invisible).toBe(0);
+    // Where somebody is stands out, and can still be read.
+    const current = await textPairs(page, '[aria-current], [aria-pressed="true"]');
+    expect(current.filter(({ ratio }) => ratio < LEAST.text)).toEqual([]);
   });
 });
 
