@@ -96,6 +96,17 @@ it.each(['My Article.md', 'ümlaut.md', 'UPPER.md'])('cannot have a file of the 
 });
 
 it.each(['services', 'case-studies', 'people'] as const)(
+  'stands in the order of its numbers, ten after nine: %s',
+  (folder) => {
+    const [first = ''] = filesOf(`content/${folder}`).filter((file) => file.endsWith('.yaml'));
+    for (const number of [901, 9001])
+      cpSync(first, join(root, `content/${folder}/${number}-of-${number}.yaml`));
+    const entries: Entry<unknown>[] = readContent(root, site)[folder]();
+    expect(entries.slice(-2).map(({ id }) => id)).toEqual(['of-901', 'of-9001']);
+  },
+);
+
+it.each(['services', 'case-studies', 'people'] as const)(
   'cannot have two files of one name but for the number: %s',
   (folder) => {
     const [first = ''] = filesOf(`content/${folder}`).filter((file) => file.endsWith('.yaml'));

@@ -281,7 +281,8 @@ function filesIn(root: string, folder: string, extension: string): string[] {
     throw new Mistake(
       `${folder}: there is no ${extension} file; wanted: one for each entry, and one at least.`,
     );
-  return names.sort().map((name) => `${folder}/${name}`);
+  // Ten comes after nine.
+  return names.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((name) => `${folder}/${name}`);
 }
 
 /** In front of a YAML file's name it gives its place in the order, and is no part of its id. Texts are in no order. */
