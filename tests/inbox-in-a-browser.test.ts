@@ -47,7 +47,8 @@ describe.each([
     page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('request', (request) => {
-      if (!request.url().startsWith(inbox.url) && !request.url().startsWith('data:'))
+      // A reply opens the mail program; that asks nobody.
+      if (!request.url().startsWith(inbox.url) && !/^(data|mailto):/.test(request.url()))
         troubles.push(request.url());
     });
     await page.goto(`${inbox.url}/#${inbox.token}`);
@@ -314,6 +315,9 @@ describe.each([
         await page.evaluate((to) => location.assign(to), hash);
         await page.getByRole('heading', { name: heading, exact: true }).waitFor();
       };
+      /** Without being asked. What a browser itself makes of it while it opens a mail program is its own affair. */
+      const mayLeave = (page: Page) =>
+        page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
       const isFocused = (link: Locator) => link.evaluate((element) => element === document.activeElement);
 
       it('opens a reply to the enquiry for which it was asked, and to no other', async () => {
@@ -418,9 +422,7 @@ describe.each([
         await expect.poll(() => new URL(page.url()).hash).toBe('#/new');
         await expect.poll(() => page.getByText('Going').count()).toBe(0);
         // Nothing is left that could be lost.
-        expect(
-          await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))),
-        ).toBe(true);
+        expect(await mayLeave(page)).toBe(true);
         expect(await shared.store.from(email)).toEqual([]);
         await leave();
       });
@@ -462,6 +464,14 @@ describe.each([
         await page.keyboard.press('a');
         await expect.poll(() => first?.evaluate((words) => words.isConnected)).toBe(false);
         expect(await said.count()).toBe(1);
+        // Whoever dismissed one by keys does not hold the next.
+        await page.clock.install();
+        await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+        await row(page, two[1] ?? '').focus();
+        await page.keyboard.press('o');
+        await page.getByRole('status').getByText('Open again').waitFor();
+        await page.clock.fastForward(10_000);
+        await expect.poll(() => page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0);
         await leave();
       });
 
@@ -479,8 +489,7 @@ describe.each([
         await page.getByText('Sent it?').waitFor();
         await page.keyboard.press('r');
         expect(asked).toEqual([]);
-        await page.reload();
-        expect(asked).toEqual(['beforeunload']);
+        expect(await mayLeave(page)).toBe(false);
         await leave();
       });
 

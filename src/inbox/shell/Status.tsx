@@ -10,15 +10,17 @@ const SHOWN = 9000;
 export function Status() {
   const said = useStore(statusStore);
   const announcement = useStore(announcementStore);
-  const [isHeld, setIsHeld] = useState(false);
+  // By its id: whatever is dismissed while the focus is in it never lets go, and the next one is not held by that.
+  const [held, setHeld] = useState<number>();
+  const isHeld = said?.id === held;
   useEffect(() => {
     if (!said || said.stays || isHeld) return;
     const timer = setTimeout(hush, SHOWN);
     return () => clearTimeout(timer);
   }, [said, isHeld]);
 
-  const hold = () => setIsHeld(true);
-  const letGo = () => setIsHeld(false);
+  const hold = () => setHeld(said?.id);
+  const letGo = () => setHeld(undefined);
   return (
     <>
       <p role="status" className="sr-only">
