@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { unescapeHtml } from '../../src/lib/escape-html.ts';
 
 export interface Rules {
   spellings: Record<string, string>;
@@ -69,13 +70,7 @@ function ambiguousLinks(html: string): string[] {
   return [...targets].filter(([, places]) => places.size > 1).map(([label]) => label);
 }
 
-const textOf = (text: string) =>
-  text
-    .replaceAll('&amp;', '&')
-    .replaceAll('&#39;', '’')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>');
+const textOf = (html: string) => unescapeHtml(html).replaceAll("'", '’');
 
 /** How long a description may be is for the schema to say (src/schemas/fields.ts). */
 export const readRules = (text: string) => parse(text) as Omit<Rules, 'descriptions'>;

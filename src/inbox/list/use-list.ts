@@ -69,11 +69,11 @@ export function useList({ list, reference }: Route, words: string) {
   const active = [chosen, reference].find(has) ?? rows[0]?.reference;
 
   // Older rows that were asked for: once they are there, the way goes on with them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows are what it waits for
   useEffect(() => {
-    if (goesOn.current?.name !== name) return;
-    focusRow(goesOn.current.reference);
+    const first = goesOn.current;
+    if (first?.name !== name || !rows.some(({ reference }) => reference === first.reference)) return;
     goesOn.current = undefined;
+    focusRow(first.reference);
   }, [rows, name]);
 
   /** The row so many steps on; at the end, older ones are asked for. */
