@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { findExamples } from '../src/content/examples.ts';
@@ -96,4 +97,45 @@ describe('a mistake in npm run dev', () => {
     const text = async () => (await fetch(dev.url + articlePath(post?.id ?? ''))).text();
     await expect.poll(text, { timeout: 100_000 }).toMatch(/<mark[^>]*>from 2199-01-01</);
   });
+});
+
+/** A page that has read the content, and waits with it until it is told to go on: a slow machine. */
+const HELD = `import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+export const held = {
+  name: 'held',
+  async transform(_code, id) {
+    if (!id.endsWith('astro:data-layer-content')) return;
+    writeFileSync('has-read', '');
+    while (!existsSync('go-on')) await setTimeout(20);
+  },
+};
+`;
+
+it('in npm run dev a text that is saved while a page is on its way is on the next one', async () => {
+  const slow = copyProject();
+  writeFileSync(`${slow.root}/held.mjs`, HELD);
+  slow.edit(
+    'astro.config.ts',
+    (text) => `import { held } from './held.mjs';\n${text.replace('plugins: [', 'plugins: [held, ')}`,
+  );
+  const server = await startDev(slow.root);
+  try {
+    const get = async () => (await fetch(server.url + routes.faq)).text();
+    const first = get();
+    await expect.poll(() => existsSync(`${slow.root}/has-read`)).toBe(true);
+    slow.edit('content/pages/faq.yaml', (text) =>
+      text.replace(/^ {2}title: .*$/m, '  title: A title of the day'),
+    );
+    const stored = () => readFileSync(`${slow.root}/.astro/data-store.json`, 'utf8');
+    await expect.poll(stored).toContain('A title of the day');
+    // Until Astro has heard of it too.
+    await setTimeout(1000);
+    writeFileSync(`${slow.root}/go-on`, '');
+    await first;
+    await expect.poll(get, { timeout: 20_000 }).toContain('A title of the day');
+  } finally {
+    await server.stop();
+    slow.remove();
+  }
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import type { ViteDevServer } from 'vite';
 import { site } from '../config/site.ts';
 import { checkContent } from '../content/check.ts';
 import { Mistake } from '../lib/mistake.ts';
@@ -7,6 +8,8 @@ import { Mistake } from '../lib/mistake.ts';
 /** Events of one save come together. */
 const PAUSE = 100;
 const RELOAD = { type: 'full-reload' } as const;
+/** The module by which Astro's pages read its store. */
+const STORE = '\0astro:data-layer-content';
 
 /**
  * Every mistake in `content/` at once, before anything is made of it. In development a later one is shown in the browser
@@ -39,7 +42,10 @@ export const checkContentFirst = (): AstroIntegration => {
           next();
         });
         server.watcher.on('all', (_event, path) => {
-          if (path.endsWith('/data-store.json')) storeChangedAt = performance.now();
+          if (path.endsWith('/data-store.json')) {
+            storeChangedAt = performance.now();
+            forgetStore(server);
+          }
           if (!path.includes('/content/')) return;
           clearTimeout(timer);
           timer = setTimeout(check, PAUSE);
@@ -54,6 +60,17 @@ export const checkContentFirst = (): AstroIntegration => {
     },
   };
 };
+
+/**
+ * Astro forgets what it read of its store as after a hot update, which spares what is being read at that moment: a page on
+ * its way would have the old words stay until the next save.
+ */
+function forgetStore({ environments }: ViteDevServer): void {
+  for (const { moduleGraph } of Object.values(environments)) {
+    const module = moduleGraph.getModuleById(STORE);
+    if (module) moduleGraph.invalidateModule(module);
+  }
+}
 
 function mistakesIn(root: string): string | undefined {
   try {
