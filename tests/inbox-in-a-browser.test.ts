@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { LEAST, textPairs } from './support/contrast.ts';
@@ -55,7 +56,8 @@ describe.each([
     await page.getByRole('navigation', { name: 'Lists' }).waitFor();
     return page;
   }
-  const leave = () => inbox.stop();
+  // Also where a test has failed: it would run on for ever.
+  afterEach(() => inbox?.stop());
   const row = (page: Page, reference: string) => page.locator(`a.row[href="#/${reference}"]`);
   /** What would open the mail program, which it does not. */
   const mailsFrom = async (page: Page) => {
@@ -147,7 +149,6 @@ describe.each([
     await press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await press('Escape');
-    await leave();
   });
 
   it('shows what comes by itself, without moving the row that somebody is on', async () => {
@@ -163,7 +164,6 @@ describe.each([
     await expect
       .poll(() => page.locator('[role=status]').allInnerTexts())
       .toContain('1 new enquiry from Late Comer');
-    await leave();
   });
 
   it('leaves the row that somebody went to before a search had ended where it is, and opens it', async () => {
@@ -177,7 +177,6 @@ describe.each([
     await expect.poll(() => page.locator('a.row').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Early Xylander' }).waitFor();
-    await leave();
   });
 
   it('sends the held mail of what is no spam, and again what was refused', async () => {
@@ -199,7 +198,6 @@ describe.each([
       .first()
       .press('Enter');
     await expect.poll(async () => (await shared.store.find(refused))?.deliveries[0]?.state).toBe('waiting');
-    await leave();
   });
 
   it('erases a person after showing what goes, and leaves no trace', async () => {
@@ -224,7 +222,6 @@ describe.each([
     await dialog.getByRole('button', { name: 'Done' }).press('Enter');
     expect(await shared.store.from(email)).toEqual([]);
     expect(await shared.store.page({ search: mark, limit: 10 })).toEqual([]);
-    await leave();
   });
 
   it('shows the harmful as harmless text, in the list, in whole and in files', async () => {
@@ -255,7 +252,6 @@ describe.each([
       if (format === 'CSV') expect(saved).not.toMatch(/(^|[,;\n])\s*"?=/m);
       else expect(JSON.parse(saved)).toEqual(expect.arrayContaining([expect.objectContaining(hostile)]));
     }
-    await leave();
   });
 
   it.each([
@@ -284,7 +280,6 @@ describe.each([
     await page.goto(`${inbox.url}/#/figures`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     expect(await violations(page), 'the figures').toEqual([]);
-    await leave();
   });
 
   it.each([wide, phone])('begins another list at its top at %j', async (viewport) => {
@@ -300,7 +295,6 @@ describe.each([
       .poll(() => page.locator('[role=status]').allInnerTexts())
       .toContainEqual(expect.stringMatching(/found/));
     expect(await scrolled()).toBe(0);
-    await leave();
   });
 
   // What the page does by itself is the same on both.
@@ -319,6 +313,30 @@ describe.each([
       const mayLeave = (page: Page) =>
         page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
       const isFocused = (link: Locator) => link.evaluate((element) => element === document.activeElement);
+
+      it('does what is pressed in that order, however late the first of it is', async () => {
+        const reference = await addEnquiry(shared.store, { lastName: 'Hasty' });
+        const page = await enter();
+        await row(page, reference).press('Enter');
+        await expect.poll(() => handlingOf(reference)).toBe('open');
+        let send = () => {};
+        const sent = new Promise<void>((resolve) => {
+          send = resolve;
+        });
+        await page.route(/\/handling$/, (route) => sent.then(() => route.continue()), { times: 1 });
+        // What is only shown may take its time.
+        await page.route(/\/overview$/, () => {});
+
+        await page.keyboard.press('a');
+        await page.keyboard.press('e');
+        await page.getByRole('button', { name: 'Open again' }).waitFor();
+        await setTimeout(300);
+        send();
+        await expect
+          .poll(async () => (await shared.store.changes(reference)).map(({ deed }) => deed))
+          .toEqual(['open', 'answered', 'closed']);
+        expect(await handlingOf(reference)).toBe('closed');
+      });
 
       it('opens a reply to the enquiry for which it was asked, and to no other', async () => {
         const spam = await addEnquiry(
@@ -351,7 +369,6 @@ describe.each([
         await row(page, other).focus();
         await press('r');
         await expect.poll(() => mails).toEqual([expect.stringContaining(`%5B${other}%5D`)]);
-        await leave();
       });
 
       it('goes on with older rows once they are there, and not after they were refused', async () => {
@@ -368,7 +385,6 @@ describe.each([
         const shown = await page.locator('a.row').count();
         await page.getByRole('button', { name: 'Show older' }).click();
         await expect.poll(() => isFocused(page.locator('a.row').nth(shown))).toBe(true);
-        await leave();
       });
 
       it('puts older rows into the list for which they were asked', async () => {
@@ -391,7 +407,6 @@ describe.each([
         await answer;
         await show(page, '#/all', 'All');
         await expect.poll(() => page.locator('a.row').count()).toBeGreaterThan(PAGE);
-        await leave();
       });
 
       it('lets whoever was erased go, even where the question was closed while it ran', async () => {
@@ -424,7 +439,6 @@ describe.each([
         // Nothing is left that could be lost.
         expect(await mayLeave(page)).toBe(true);
         expect(await shared.store.from(email)).toEqual([]);
-        await leave();
       });
 
       it('lets whoever was erased go after the window was left and entered again', async () => {
@@ -445,7 +459,6 @@ describe.each([
         await done.press('Enter');
         await dialog.waitFor({ state: 'detached' });
         await expect.poll(() => row(page, reference).count()).toBe(0);
-        await leave();
       });
 
       it('says the same thing twice where it happens twice', async () => {
@@ -472,7 +485,6 @@ describe.each([
         await page.getByRole('status').getByText('Open again').waitFor();
         await page.clock.fastForward(10_000);
         await expect.poll(() => page.getByRole('button', { name: 'Dismiss' }).count()).toBe(0);
-        await leave();
       });
 
       it('asks before notes that were begun are lost, not before a reply', async () => {
@@ -490,7 +502,6 @@ describe.each([
         await page.keyboard.press('r');
         expect(asked).toEqual([]);
         expect(await mayLeave(page)).toBe(false);
-        await leave();
       });
 
       it('in forced colours tells where somebody is, and lets it be read', async () => {
@@ -505,7 +516,6 @@ describe.each([
         expect(pairs.map(({ text }) => text)).toContain('1 note');
         expect(pairs.filter(({ ratio }) => ratio < LEAST.text)).toEqual([]);
         expect(await reading.evaluate((section) => getComputedStyle(section).outlineStyle)).not.toBe('none');
-        await leave();
       });
     });
 
@@ -520,7 +530,7 @@ describe.each([
     await note.waitFor();
     await page.keyboard.press('n');
     await page.keyboard.type('A thought');
-    await leave();
+    await inbox.stop();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Is it still running in the terminal?').first().waitFor();
     expect(await note.inputValue()).toBe('A thought');

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef } from 'react';
 import { inboxPaths, type Whole } from '../../lib/inbox.ts';
 import { ask, sentenceFor } from '../state/ask.ts';
-import { storeWhole } from '../state/cache.ts';
+import { asChange, readAgain, storeWhole } from '../state/cache.ts';
 import { draftStore, setDraft } from '../state/drafts.ts';
 import { goToPlace, places } from '../state/places.ts';
 import { say } from '../state/status.ts';
@@ -14,6 +14,7 @@ export function NoteForm({ reference }: Pick<Whole, 'reference'>) {
   const form = useRef<HTMLFormElement>(null);
   const text = useStore(draftStore).get(reference) ?? '';
   const add = useMutation({
+    ...asChange,
     mutationFn: (note: string) => ask<Whole>(inboxPaths.notes(reference), { text: note }),
     onSuccess: (whole, note) => {
       storeWhole(client, whole);
@@ -23,6 +24,7 @@ export function NoteForm({ reference }: Pick<Whole, 'reference'>) {
       // The button goes with the text.
       if (form.current?.contains(document.activeElement)) goToPlace(places.note);
     },
+    onSettled: () => readAgain(client),
   });
   const send = () => {
     if (text.trim() !== '' && !add.isPending) add.mutate(text.trim());

@@ -11,12 +11,23 @@ export function patchEnquiry(client: QueryClient, reference: string, patch: Part
   client.setQueryData<Whole>(['enquiry', reference], (whole) => whole && { ...whole, ...patch });
 }
 
+/** Changes reach the server one by one, in the order in which they were made: the last one counts. */
+export const asChange = { mutationKey: ['change'], scope: { id: 'change' } } as const;
+const isLastChange = (client: QueryClient) => client.isMutating({ mutationKey: asChange.mutationKey }) <= 1;
+
 /** The server's word on it. */
 export function storeWhole(client: QueryClient, whole: Whole) {
   // With another change on its way, this one's answer is from before it.
-  if (client.isMutating() > 1) return;
+  if (!isLastChange(client)) return;
   patchEnquiry(client, whole.reference, rowOf(whole));
   client.setQueryData(['enquiry', whole.reference], whole);
+}
+
+/** After a change; of several, after the last one. Nothing waits for it, least of all the next change. */
+export function readAgain(client: QueryClient) {
+  if (!isLastChange(client)) return;
+  for (const key of ['overview', 'list', 'figures', 'enquiry'])
+    void client.invalidateQueries({ queryKey: [key] });
 }
 
 /** What any list knows of it: enough to show who wrote before the rest is there. */

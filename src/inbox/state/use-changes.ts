@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Handling, inboxPaths, type Note, type Row, type Whole } from '../../lib/inbox.ts';
 import { ask, sentenceFor } from './ask.ts';
-import { knownEnquiry, patchEnquiry, storeWhole } from './cache.ts';
+import { asChange, knownEnquiry, patchEnquiry, readAgain, storeWhole } from './cache.ts';
 import { keepRow } from './kept.ts';
 import { say, sayError } from './status.ts';
 
@@ -21,6 +21,7 @@ interface Change {
 export function useChanges() {
   const client = useQueryClient();
   const { mutate } = useMutation({
+    ...asChange,
     mutationFn: ({ path, body }: Change) => ask<Whole>(path, body),
     onMutate: async ({ reference, patch = {} }) => {
       keepRow(reference);
@@ -41,15 +42,7 @@ export function useChanges() {
       if (before) patchEnquiry(client, reference, before);
       sayError(sentenceFor(error));
     },
-    // The last of several changes has everything read again: answers to the others were from before it.
-    onSettled: () =>
-      client.isMutating() === 1
-        ? Promise.all(
-            ['overview', 'list', 'figures', 'enquiry'].map((key) =>
-              client.invalidateQueries({ queryKey: [key] }),
-            ),
-          )
-        : undefined,
+    onSettled: () => readAgain(client),
   });
 
   return useMemo(() => {
