@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await dev.stop();
-  rmSync(copy.root, { recursive: true, force: true });
+  copy.remove();
 });
 
 describe('the form in npm run dev', () => {

@@ -319,11 +319,8 @@ describe.each([
         const page = await enter();
         await row(page, reference).press('Enter');
         await expect.poll(() => handlingOf(reference)).toBe('open');
-        let send = () => {};
-        const sent = new Promise<void>((resolve) => {
-          send = resolve;
-        });
-        await page.route(/\/handling$/, (route) => sent.then(() => route.continue()), { times: 1 });
+        const isLate = Promise.withResolvers<void>();
+        await page.route(/\/handling$/, (route) => isLate.promise.then(() => route.continue()), { times: 1 });
         // What is only shown may take its time.
         await page.route(/\/overview$/, () => {});
 
@@ -331,7 +328,7 @@ describe.each([
         await page.keyboard.press('e');
         await page.getByRole('button', { name: 'Open again' }).waitFor();
         await setTimeout(300);
-        send();
+        isLate.resolve();
         await expect
           .poll(async () => (await shared.store.changes(reference)).map(({ deed }) => deed))
           .toEqual(['open', 'answered', 'closed']);

@@ -57,7 +57,8 @@ export function copyProject(name = 'Präsenz & Projekt '): ProjectCopy {
     },
     run,
     build: () => run('npm', 'run', '--silent', 'build'),
-    remove: () => rmSync(root, { recursive: true }),
+    // A development server that is about to end takes away files of its own.
+    remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 
