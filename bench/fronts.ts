@@ -1,9 +1,9 @@
 import { routes } from '../src/routes.ts';
 import { lacking, startCaddy, startNginx } from '../tests/support/fronts.ts';
 import type { Running } from '../tests/support/process.ts';
-import { lackingWrk } from './load.ts';
+import { lackingWrk } from './lacking.ts';
 import { type Runner, race } from './race.ts';
-import { type Part, part, table, thousands } from './report.ts';
+import { notMeasured, type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const fronts = [
@@ -13,7 +13,7 @@ const fronts = [
 
 /** What another server in front of two processes gains on files, and costs on what it hands on. */
 export async function fronting(): Promise<Part> {
-  if (lackingWrk) return part('With a server in front', [`Not measured. ${lackingWrk}`], []);
+  if (lackingWrk) return notMeasured('With a server in front', lackingWrk);
   const apps = await Promise.all([startOurs(), startOurs()]);
   const [app] = apps;
   const running: Running[] = [...apps];

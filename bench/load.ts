@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
@@ -11,9 +11,6 @@ export interface Load {
 
 const CONNECTIONS = 32;
 const LAST_CORE = availableParallelism() - 1;
-
-export const lackingWrk =
-  spawnSync('wrk', ['-v']).error === undefined ? undefined : 'wrk is not installed: apt-get install wrk';
 
 /** Asks as fast as one thread can, as a browser does that reads brotli; loopback only. */
 export async function load(url: string, seconds: number, headers: string[] = []): Promise<Load> {

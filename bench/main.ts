@@ -6,6 +6,7 @@ import { enquiryTable, LEAST_RATIO, measureEnquiries } from './enquiries.ts';
 import { fronting } from './fronts.ts';
 import { measureGrowth } from './growth.ts';
 import { inbox } from './inbox.ts';
+import { allLacking } from './lacking.ts';
 import { memory } from './memory.ts';
 import { pages } from './pages.ts';
 import { processor } from './processor.ts';
@@ -18,6 +19,16 @@ import { visits } from './visits.ts';
 const [busy = 0] = loadavg();
 const parts = { serving, fronting, memory, pages, processor, visits, taps, enquiries, inbox, growth };
 const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+const problems =
+  asked.length === 0
+    ? allLacking
+    : unknown.map((name) => `There is no part ‘${name}’: ${Object.keys(parts).join(', ')}`);
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  process.exit(1);
+}
+
 const results = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

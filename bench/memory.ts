@@ -1,6 +1,7 @@
 import { memoryOf } from '../tests/support/memory.ts';
-import { lackingWrk, loadRequests } from './load.ts';
-import { type Part, part, thousands } from './report.ts';
+import { lackingWrk } from './lacking.ts';
+import { loadRequests } from './load.ts';
+import { notMeasured, type Part, part, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const FEW = 10_000;
@@ -8,7 +9,7 @@ const MANY = 1_000_000;
 
 /** What a process holds after its first requests and after a day's worth of them. */
 export async function memory(): Promise<Part> {
-  if (lackingWrk) return part('Memory', [`Not measured. ${lackingWrk}`], []);
+  if (lackingWrk) return notMeasured('Memory', lackingWrk);
   const site = await startOurs();
   await loadRequests(`${site.url}/`, FEW);
   const few = memoryOf(site.pid);

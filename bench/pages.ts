@@ -1,17 +1,18 @@
 import type { Browser } from 'playwright-core';
-import { findChromium, launchChromium } from '../tests/support/chromium.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
 import { type Recorded, SLOW_LINE } from '../tests/support/network.ts';
 import { everyRoute } from '../tests/support/routes.ts';
 import { serveFloor } from './floor.ts';
+import { lackingChromium } from './lacking.ts';
 import { openPhone, PROCESSOR, type Visit } from './phone.ts';
-import { type Part, part, table, thousands, withoutChromium } from './report.ts';
+import { notMeasured, type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const RUNS = 7;
 
 /** What each route weighs in a real Chromium and when it shows its largest part, against a floor page. */
 export async function pages(): Promise<Part> {
-  if (!findChromium()) return withoutChromium('Pages');
+  if (lackingChromium) return notMeasured('Pages', lackingChromium);
   const site = await startOurs();
   const browser = await launchChromium();
   const floor = await serveFloor(browser, site.url);

@@ -1,10 +1,11 @@
 import lighthouse, { type Result } from 'lighthouse';
-import { findChromium, launchChromium } from '../tests/support/chromium.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
 import { slowdown } from '../tests/support/mid-range-phone.ts';
 import { everyRoute } from '../tests/support/routes.ts';
 import { freePort } from '../tests/support/server.ts';
 import { serveFloor } from './floor.ts';
-import { median, type Part, part, table, thousands, withoutChromium } from './report.ts';
+import { lackingChromium } from './lacking.ts';
+import { median, notMeasured, type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const RUNS = 5;
@@ -14,7 +15,7 @@ const MOST_BLOCKING = 50;
 
 /** What each route costs the processor of a phone, against a floor page. */
 export async function processor(): Promise<Part> {
-  if (!findChromium()) return withoutChromium('Work for the processor');
+  if (lackingChromium) return notMeasured('Work for the processor', lackingChromium);
   const site = await startOurs();
   const port = await freePort();
   const browser = await launchChromium(`--remote-debugging-port=${port}`);

@@ -24,8 +24,11 @@ export function part(title: string, paragraphs: string[], promises: Promised[]):
   };
 }
 
-export const withoutChromium = (title: string): Part =>
-  part(title, ['Not measured. No Chromium was found: CHROMIUM=/path npm run bench'], []);
+/** What was not measured is not kept. */
+export const notMeasured = (title: string, lacking: string): Part => ({
+  text: `## ${title}\n\nNot measured. ${lacking}`,
+  broken: [lacking],
+});
 
 export function table(head: string[], rows: (string | number)[][]): string {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;

@@ -3,9 +3,10 @@ import { get } from 'node:http';
 import { lacking, startNginx } from '../tests/support/fronts.ts';
 import type { Running } from '../tests/support/process.ts';
 import { counting } from './counting.ts';
-import { keepToOneCore, lackingWrk } from './load.ts';
+import { lackingWrk } from './lacking.ts';
+import { keepToOneCore } from './load.ts';
 import { ROUNDS, type Runner, race, SECONDS } from './race.ts';
-import { type Part, part, table, thousands } from './report.ts';
+import { notMeasured, type Part, part, table, thousands } from './report.ts';
 import { startBare, startOurs, startSirv, startStandalone } from './servers.ts';
 
 const BARE = 'bare `node:http`, one fixed answer';
@@ -30,7 +31,7 @@ const contenders: Contender[] = [
 
 /** The home page from one process of ours and from others. */
 export async function serving(): Promise<Part> {
-  if (lackingWrk) return part('Serving', [`Not measured. ${lackingWrk}`], []);
+  if (lackingWrk) return notMeasured('Serving', lackingWrk);
   const ours = await startOurs();
   const running = [ours];
   const runners: Runner[] = [{ name: 'this site', url: `${ours.url}/`, pids: [ours.pid] }];

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { routes } from '../src/routes.ts';
-import { findChromium, launchChromium } from '../tests/support/chromium.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
 import { SLOW_LINE } from '../tests/support/network.ts';
 import { serveOnePage } from '../tests/support/one-page.ts';
+import { lackingChromium } from './lacking.ts';
 import { PROCESSOR } from './phone.ts';
-import { median, type Part, part, table, thousands, withoutChromium } from './report.ts';
+import { median, notMeasured, type Part, part, table, thousands } from './report.ts';
 import { startOurs } from './servers.ts';
 
 const VISITS = 10;
@@ -25,7 +26,7 @@ const lines = [
 
 /** How long the first tap on a category takes until the articles chosen are shown. */
 export async function taps(): Promise<Part> {
-  if (!findChromium()) return withoutChromium('First tap');
+  if (lackingChromium) return notMeasured('First tap', lackingChromium);
   const site = await startOurs();
   const control = await serveOnePage(TWO_BUTTONS);
   const browser = await launchChromium();

@@ -1,11 +1,12 @@
 import { hash, X509Certificate } from 'node:crypto';
 import type { Browser } from 'playwright-core';
-import { findChromium, launchChromium } from '../tests/support/chromium.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
 import { facesDrawn } from '../tests/support/faces.ts';
 import { lacking, startNginx } from '../tests/support/fronts.ts';
 import { everyRoute } from '../tests/support/routes.ts';
+import { lackingChromium } from './lacking.ts';
 import { openPhone, PROCESSOR, type Visit } from './phone.ts';
-import { median, type Part, type Promised, part, table, thousands, withoutChromium } from './report.ts';
+import { median, notMeasured, type Part, type Promised, part, table, thousands } from './report.ts';
 import { type Line, startLine, startOurs } from './servers.ts';
 
 const VISITS = 20;
@@ -25,7 +26,7 @@ const lines: Kind[] = [
 
 /** How often a visitor who has never been here sees the firm's own faces, and when the page is there to read. */
 export async function visits(): Promise<Part> {
-  if (!findChromium()) return withoutChromium('First visits');
+  if (lackingChromium) return notMeasured('First visits', lackingChromium);
   const ours = await startOurs();
   const nginx = lacking.nginx ? undefined : await startNginx();
   const browser = await launchChromium(
