@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { findChromium } from '../tests/support/chromium.ts';
-import { lacking } from '../tests/support/fronts.ts';
+import { isInstalled, lacking } from '../tests/support/fronts.ts';
 
-export const lackingWrk =
-  spawnSync('wrk', ['-v']).error === undefined ? undefined : 'wrk is not installed: apt-get install wrk';
+export const lackingWrk = isInstalled('wrk', '-v') ? undefined : 'wrk is not installed: apt-get install wrk';
 
 export const lackingChromium = findChromium()
   ? undefined

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { get } from 'node:http';
 import { lacking, startNginx } from '../tests/support/fronts.ts';
 import type { Running } from '../tests/support/process.ts';
@@ -21,11 +20,7 @@ interface Contender {
 const contenders: Contender[] = [
   { name: BARE, start: startBare },
   { name: 'nginx, one worker, deploy/nginx.conf', lacking: lacking.nginx, start: () => startNginx() },
-  {
-    name: SIRV,
-    lacking: existsSync('node_modules/sirv-cli') ? undefined : 'sirv-cli is not installed: npm install',
-    start: startSirv,
-  },
+  { name: SIRV, start: startSirv },
   { name: '`@astrojs/node` standalone', start: startStandalone },
 ];
 
