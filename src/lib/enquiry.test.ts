@@ -141,6 +141,7 @@ describe('the message', () => {
 
   it.each(['x', '語', '👍', 'e\u0301'])('needs ten characters, such as %s', (sign) => {
     expect(checkField('message', sign.repeat(least - 1))).toBe('messageShort');
+    expect(checkField('message', `  \n${sign.repeat(least - 1)} \t`)).toBe('messageShort');
     expect(checkField('message', sign.repeat(least))).toBeUndefined();
   });
 
@@ -154,6 +155,34 @@ describe('the message', () => {
     expect(checkField('message', lines('\n'))).toBeUndefined();
     expect(checkField('message', lines('\r\n'))).toBeUndefined();
     expect(checkField('message', `a${lines('\r\n')}`)).toBe('messageLong');
+  });
+});
+
+describe('hostile text', () => {
+  const short = `a${'\u0301'.repeat(100)}${'\u0323'.repeat(100)}`;
+
+  it.each(enquiryFields)('ends in %s, however many marks a letter bears', (field) => {
+    // To put these into their order would take a minute: it grows with the square of their number.
+    const marks = `a${'\u0301'.repeat(100_000)}${'\u0323'.repeat(100_000)}`;
+    const began = performance.now();
+    expect(checkField(field, marks)).toBeDefined();
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+
+  it.each(enquiryFields)('with a heap of marks on one letter is refused in %s', (field) => {
+    expect(checkField(field, field === 'email' ? `${short}@shop.test` : `Ten letters ${short}`)).toBe(
+      field === 'email' ? 'emailInvalid' : field === 'message' ? 'controlCharacters' : 'tooLong',
+    );
+    expect(checkField('firstName', `a${'\u0301'.repeat(40)}`)).toBe('controlCharacters');
+  });
+
+  it('takes no more room than four bytes a character', () => {
+    const { most } = fieldRules.message;
+    const syllable = '각'.normalize('NFD');
+    expect(checkField('message', syllable.repeat(most))).toBe('messageLong');
+    expect(checkField('message', syllable.repeat(2000))).toBeUndefined();
+    expect(checkField('message', '각'.repeat(most))).toBeUndefined();
+    expect(checkField('message', 'e\u0301'.repeat(most))).toBeUndefined();
   });
 });
 

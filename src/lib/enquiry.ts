@@ -68,23 +68,24 @@ export function checkEnquiry(enquiry: Enquiry): EnquiryErrors {
 
 export function checkField(field: EnquiryField, value: string): EnquiryError | undefined {
   const { kind, most, least = 0, isRequired = false } = fieldRules[field];
+  const tooLong = kind === 'email' ? 'emailInvalid' : kind === 'text' ? 'messageLong' : 'tooLong';
   const text = tidy(field, value);
+  // Before anything else: the checks below cost more the longer the text is.
+  if (bytesOf(text) > most * BYTES_PER_CHARACTER) return tooLong;
   const isMissing = isRequired && text.trim() === '';
   // Some browsers in use do not know it; the server does.
   const isHalved = text.isWellFormed?.() === false;
-  const hasControls = isHalved || (kind === 'text' ? CONTROLS : LINE_CONTROLS).test(text);
-  if (kind === 'email') {
-    if (isMissing) return 'emailMissing';
-    return text === '' || (!hasControls && lengthOf(text) <= most && EMAIL.test(text))
-      ? undefined
-      : 'emailInvalid';
-  }
-  if (hasControls) return 'controlCharacters';
-  if (isMissing) return kind === 'text' ? 'messageMissing' : 'missing';
-  if (kind === 'line') return lengthOf(text) > most ? 'tooLong' : undefined;
-  if (isRequired && lengthOf(text.trim()) < least) return 'messageShort';
-  return lengthOf(text) > most ? 'messageLong' : undefined;
+  const hasControls = isHalved || MARKS.test(text) || (kind === 'text' ? CONTROLS : LINE_CONTROLS).test(text);
+  if (hasControls) return kind === 'email' ? tooLong : 'controlCharacters';
+  if (isMissing) return MISSING[kind];
+  const length = lengthOf(text);
+  if (length > most) return tooLong;
+  if (kind === 'email') return text === '' || EMAIL.test(text) ? undefined : 'emailInvalid';
+  const blanks = text.length - text.trim().length;
+  return isRequired && length - blanks < least ? 'messageShort' : undefined;
 }
+
+const MISSING = { email: 'emailMissing', text: 'messageMissing', line: 'missing' } as const;
 
 /** The sentence for a mistake, with the numbers that hold for its field. */
 export function errorSentence(
@@ -117,6 +118,13 @@ export const errorSentences = (
 function tidy(field: EnquiryField, value: string): string {
   return fieldRules[field].kind === 'text' ? value.replace(/\r\n?/g, '\n') : value.trim();
 }
+
+/** UTF-8 needs no more for any character; letters that were taken apart may need up to nine. */
+const BYTES_PER_CHARACTER = 4;
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
+/** No script puts more marks on a letter (Unicode's stream-safe format); ordering them costs the square of their number. */
+const MARKS = /(?:^|\P{M})\p{M}{31}/u;
 
 /** A letter and its accent are one character to whoever counts, however they were typed. */
 const lengthOf = (text: string) => [...text.normalize('NFC')].length;

@@ -30,3 +30,7 @@ it.each(['Grüße aus Ōtautahi', 'नमस्ते', '👩‍💻 & friends',
     expect(url.search).toMatch(/^[\x21-\x7e]+$/);
   },
 );
+
+it('carries what is left of half a character', () => {
+  expect(mailto('a@firm.test', { body: 'a\ud83db' })).toBe('mailto:a@firm.test?body=a%EF%BF%BDb');
+});

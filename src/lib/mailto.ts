@@ -7,7 +7,10 @@ export interface Mail {
 export function mailto(address: string, mail: Mail = {}): string {
   const query = (['subject', 'body'] as const)
     .filter((key) => mail[key])
-    .map((key) => `${key}=${encodeURIComponent((mail[key] ?? '').replace(/\r?\n/g, '\r\n'))}`)
+    .map((key) => `${key}=${encodeURIComponent(whole(mail[key] ?? '').replace(/\r?\n/g, '\r\n'))}`)
     .join('&');
   return `mailto:${address}${query && `?${query}`}`;
 }
+
+/** Half a character cannot be encoded. Browsers that do not know this method are rare, and so is half a character. */
+const whole = (text: string) => text.toWellFormed?.() ?? text;

@@ -175,6 +175,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           conflict: sentence,
           tooLarge: sentence,
           unreadable: sentence,
+          tooMany: sentence,
           text: sentence,
           again: label,
           action: label,

@@ -32,7 +32,8 @@ const BEFORE_AGAIN = 20;
 const origins = {
   /** 65,536 networks of /64 in one of /48. */
   network: (n: number) => `2001:db8:7:${(n & 0xffff).toString(16)}::1`,
-  everywhere: (n: number) => [11 + (n >> 24), (n >> 16) & 255, (n >> 8) & 255, n & 255].join('.'),
+  /** Each in a /16 of its own, as long as there are any. */
+  everywhere: (n: number) => [11 + (n & 63), (n >> 6) & 255, (n >> 14) & 255, (n >> 22) & 255].join('.'),
 };
 
 const {

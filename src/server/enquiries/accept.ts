@@ -36,8 +36,8 @@ const MOST_IN_HAND = 1000;
 const RETRY_AFTER = 10;
 /** A visitor is answered within this time, whatever the store does. */
 const DEADLINE = 8000;
-/** A long message is 5 kB; a day of nothing else has to be a flood. */
-const BYTES_EACH = 5000;
+/** What a robot surely sent may take this part of a day's cap. */
+const FOR_SPAM = 0.25;
 const UNAVAILABLE: Outcome = { kind: 'unavailable', retryAfter: RETRY_AFTER };
 
 /** Takes an enquiry in. 'accepted' is said only of what the store has on disk. */
@@ -46,7 +46,7 @@ export function createAccept({ store, limiter, kinds, dailyLimit, onStored, log 
   const capFor = (address: string) =>
     dailyLimit === 0
       ? undefined
-      : { enquiries: dailyLimit, bytes: dailyLimit * BYTES_EACH, isNew: limiter.isFirst(address) };
+      : { enquiries: limiter.roomOnDay(address, dailyLimit), spam: dailyLimit * FOR_SPAM };
 
   async function take({ key, enquiry, address, ...signs }: Posted): Promise<Outcome> {
     const wait = await limiter.take(address);

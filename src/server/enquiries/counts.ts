@@ -56,39 +56,6 @@ export function createCounts(window: number, now: () => number = () => performan
   };
 }
 
-export interface Seen {
-  /** Whether the name was not there yet. */
-  add(name: string): boolean;
-}
-
-const BITS = 2 ** 24;
-const PROBES = 4;
-
-/** Remembers very many names in 2 MB for a window's time; one in hundreds of strangers is taken for known. */
-export function createSeen(window: number, now: () => number = () => performance.now()): Seen {
-  const secret = randomBytes(16).toString('base64');
-  let bits = new Uint8Array(0);
-  let end = Number.NEGATIVE_INFINITY;
-  return {
-    add: (name) => {
-      if (now() >= end) {
-        bits = new Uint8Array(BITS / 8);
-        end = now() + window;
-      }
-      const numbers = numbersOf(secret + name);
-      let isNew = false;
-      for (let i = 0; i < PROBES; i++) {
-        const place = numbers(i) % BITS;
-        const bit = 1 << (place & 7);
-        const byte = bits[place >> 3] ?? 0;
-        if ((byte & bit) === 0) isNew = true;
-        bits[place >> 3] = byte | bit;
-      }
-      return isNew;
-    },
-  };
-}
-
 /** Up to eight numbers of 32 bits from a text. As a string: a million small buffers would outweigh the table itself. */
 function numbersOf(text: string): (i: number) => number {
   const digest = hash('sha256', text, 'binary');

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { kept } from '../../lib/kept.ts';
 import { type Network, networksOf } from '../http/networks.ts';
-import { createCounts, createSeen, HIGHEST_COUNT } from './counts.ts';
+import { createCounts, HIGHEST_COUNT } from './counts.ts';
+import { createDay } from './day.ts';
 import { type Database, placeholders, query, type Script } from './store/database.ts';
 
 const WINDOW = kept.windowMinutes * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
 /** For each enquiry that an address may store, this many requests: mistakes, repetitions, look-ups. */
 const REQUESTS = 20;
 const STORED = 0;
@@ -18,8 +18,8 @@ export interface Limiter {
   take(address: string): Promise<number>;
   /** What was not stored does not count. */
   giveBack(address: string): Promise<void>;
-  /** Whether the address's network has sent nothing before today; from now on it has. */
-  isFirst(address: string): boolean;
+  /** How many enquiries a day may have brought before this address is refused, of so many for everybody. */
+  roomOnDay(address: string, dailyLimit: number): number;
 }
 
 /**
@@ -29,9 +29,14 @@ export interface Limiter {
  */
 export function createLimiter(points: number, shared?: { database: Database; secret: string }): Limiter {
   const counts = createCounts(WINDOW);
-  const seen = createSeen(DAY);
-  const isFirst = (address: string) => seen.add(networksOf(address).at(-1)?.name ?? '');
-  if (points === 0) return { ask: () => 0, take: async () => 0, giveBack: async () => {}, isFirst };
+  const day = createDay();
+  if (points === 0)
+    return {
+      ask: () => 0,
+      take: async () => 0,
+      giveBack: async () => {},
+      roomOnDay: (_, dailyLimit) => dailyLimit,
+    };
 
   const wait = () => Math.ceil(Math.max(0, counts.left()) / 1000);
   const count = (places: number[], thing: 0 | 1, by: 1 | -1) => {
@@ -52,7 +57,7 @@ export function createLimiter(points: number, shared?: { database: Database; sec
   const together = shared && countTogether(points, shared);
 
   return {
-    isFirst,
+    roomOnDay: (address, dailyLimit) => day.roomFor(networksOf(address), dailyLimit),
     ask: (address) => {
       const networks = networksOf(address);
       return takes(networks, placesOf(networks), ASKED, points * REQUESTS) ? 0 : wait();
@@ -65,6 +70,7 @@ export function createLimiter(points: number, shared?: { database: Database; sec
       try {
         const seconds = (await together?.take(networks)) ?? 0;
         if (seconds > 0) count(places, STORED, -1);
+        else day.count(networks, 1);
         return seconds;
       } catch (error) {
         count(places, STORED, -1);
@@ -74,6 +80,7 @@ export function createLimiter(points: number, shared?: { database: Database; sec
     giveBack: async (address) => {
       const networks = networksOf(address);
       count(placesOf(networks), STORED, -1);
+      day.count(networks, -1);
       await together?.giveBack(networks);
     },
   };

@@ -12,8 +12,8 @@ export interface Signs {
 const LEAST_TIME = 1000;
 /** A shop, a deck and a profile are what a founder shows; more is what a link seller shows. */
 const MOST_LINKS = 3;
-/** One match for one link, however it is written. */
-const LINK = /<a\s[^>]*>|\[url[^\]]*\]|(?:https?:\/\/|\bwww\.)[^\s<>"[\]]+/gi;
+/** One match for one link, however it is written. A tag ends before the next one begins, so that the search is linear. */
+const LINK = /<a\s[^<>]*>|\[url[^[\]]*\]|(?:https?:\/\/|\bwww\.)[^\s<>"[\]]+/gi;
 
 /**
  * Only what is certainly a program is set aside. What is merely doubtful reaches the owner like anything else, with a

@@ -50,13 +50,16 @@ export function createContact(options: Options): Contact {
         status: 403,
         error: 'This form can only be sent from its own page.',
       });
-    const read = await readPost(request);
     const address = addressOf(request);
-    // Whatever is sent counts, right or wrong.
+    // Whatever is sent counts, right or wrong; what is over the limit is not even read.
     const wait = limiter.ask(address);
-    if ('status' in read) return refuse(request, response, wait > 0 ? TOO_MANY : read);
-    const outcome: Outcome =
-      wait > 0 ? { kind: 'busy', retryAfter: wait } : await accept({ ...read, address });
+    if (wait > 0) {
+      response.setHeader('Retry-After', wait);
+      return refuse(request, response, TOO_MANY);
+    }
+    const read = await readPost(request);
+    if ('status' in read) return refuse(request, response, read);
+    const outcome = await accept({ ...read, address });
     if ('retryAfter' in outcome) response.setHeader('Retry-After', outcome.retryAfter);
     return wantsJson(request)
       ? answerProgram(response, outcome, read.enquiry)
@@ -132,7 +135,7 @@ const TOO_MANY: Refusal = {
 };
 
 /** What a browser is told by the page itself; the rest is for programs. */
-const pageFailures: Partial<Record<number, Failure>> = { 400: 'unreadable', 413: 'tooLarge', 429: 'busy' };
+const pageFailures: Partial<Record<number, Failure>> = { 400: 'unreadable', 413: 'tooLarge', 429: 'tooMany' };
 
 function say(request: IncomingMessage, response: ServerResponse, status: number, error: string) {
   if (wantsJson(request)) return json(response, status, { error });

@@ -8,9 +8,9 @@ export type Proxies = ReturnType<typeof ipaddr.parseCIDR>[];
  */
 export function visitorAddress(socket: string, forwarded: string | undefined, proxies: Proxies): string {
   if (!forwarded || proxies.length === 0) return socket;
-  const hops = [...forwarded.split(',').map((hop) => hop.trim()), socket];
   let address = socket;
-  for (const hop of hops.reverse().map(withoutPort)) {
+  for (const written of [socket, ...forwarded.split(',').reverse()]) {
+    const hop = withoutPort(written.trim());
     if (!ipaddr.isValid(hop)) break;
     address = hop;
     if (!isProxy(hop, proxies)) break;

@@ -16,20 +16,14 @@ export interface Incoming {
   spam?: string | null;
   doubt?: string | null;
   kinds: Kind[];
-  /** How much a day may bring. */
   cap?: Cap | undefined;
 }
 
+/** How many enquiries a day may have brought before this one is refused, and how many of them spam. */
 export interface Cap {
   enquiries: number;
-  bytes: number;
-  /** Whether its sender's network has stored anything today; the last part of a day's cap is for those that have not. */
-  isNew: boolean;
+  spam: number;
 }
-
-/** A flood may take this part of a day's cap, and what is spam by itself this one. */
-const FOR_ALL = 0.75;
-const FOR_SPAM = 0.25;
 
 export type Added = { reference: string; isNew: boolean } | 'conflict' | 'full';
 
@@ -388,7 +382,7 @@ function* add({ enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming,
   const [same] = yield* query<Known>(FIND_SAME, words, print);
   if (same) return { reference: same.reference, isNew: false };
   const [repeated] = yield* query<Known>(FIND_WORDS, words);
-  if (cap && !(yield* hasRoom(cap, spam !== null, enquiry, now))) return 'full';
+  if (cap && !(yield* hasRoom(cap, spam !== null, now))) return 'full';
 
   const reference = newReference();
   const values = {
@@ -423,23 +417,19 @@ function* add({ enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming,
 }
 
 /** Counts one more for today, unless the day has brought as much as it may. */
-function* hasRoom(cap: Cap, isSpam: boolean, enquiry: Enquiry, now: number): Script<boolean> {
-  const [today] = yield* query<{ enquiries: number; spam: number; bytes: number }>(
-    'SELECT enquiries, spam, bytes FROM intake WHERE day = $1',
+function* hasRoom(cap: Cap, isSpam: boolean, now: number): Script<boolean> {
+  const [today] = yield* query<{ enquiries: number; spam: number }>(
+    'SELECT enquiries, spam FROM intake WHERE day = $1',
     dayOf(now),
   );
-  const { enquiries, spam, bytes } = today ?? { enquiries: 0, spam: 0, bytes: 0 };
-  const size = Buffer.byteLength(Object.values(enquiry).join(''));
-  const part = cap.isNew ? 1 : FOR_ALL;
-  if (enquiries >= cap.enquiries * part || bytes + size > cap.bytes * part) return false;
-  if (isSpam && spam >= cap.enquiries * FOR_SPAM) return false;
+  const { enquiries, spam } = today ?? { enquiries: 0, spam: 0 };
+  if (enquiries >= cap.enquiries || (isSpam && spam >= cap.spam)) return false;
+  // An enquiry's size is bounded, so bytes need no count of their own; earlier versions had one.
   yield* query(
-    `INSERT INTO intake (day, enquiries, spam, bytes) VALUES ($1, 1, $2, $3)
-     ON CONFLICT (day) DO UPDATE SET enquiries = intake.enquiries + 1, spam = intake.spam + $2,
-       bytes = intake.bytes + $3`,
+    `INSERT INTO intake (day, enquiries, spam, bytes) VALUES ($1, 1, $2, 0)
+     ON CONFLICT (day) DO UPDATE SET enquiries = intake.enquiries + 1, spam = intake.spam + $2`,
     dayOf(now),
     isSpam ? 1 : 0,
-    size,
   );
   return true;
 }
