@@ -12,22 +12,25 @@ import { startReader } from './support/reader.ts';
 import { bytesOf, LIMITS, mebibytes, megabytes, PROXY, rowsIn, withSite } from './support/site.ts';
 
 const SECONDS = 10;
-/** Four times what one address may (src/server/networks.ts). */
+/** Four times what one address may (src/server/http/networks.ts). */
 const OF_A_NETWORK = 4 * Number(LIMITS.RATE_LIMIT);
 const ADDRESSES = 100_000;
 const LONG = 5000;
+/** Four bytes each: no message takes more. */
+const FULL = '👍'.repeat(4900);
 const DAY = Number(LIMITS.DAILY_LIMIT);
-/** A day of messages of full length, its indexes, and the log of changes that SQLite keeps beside the file. */
-const MOST_BYTES = 60e6;
+/** A day of messages of full size, its indexes, and the log of changes that SQLite keeps beside the file. */
+const MOST_BYTES = 100e6;
 const MOST_MEMORY = 50 * 2 ** 20;
 
 const message = (length: number) => `One of very many enquiries: {n} ${'x'.repeat(length)}`.slice(0, length);
-const enquiries = (length: number) =>
+const enquiry = (message: string) =>
   ({
     type: 'application/json',
     accept: 'application/json',
-    body: JSON.stringify({ email: 'flood@example.com', message: message(length) }),
+    body: JSON.stringify({ email: 'flood@example.com', message }),
   }) as const;
+const enquiries = (length: number) => enquiry(message(length));
 
 /** Enquiries without end. */
 export const floods: Group = async () => [
@@ -56,7 +59,11 @@ async function fromOneNetwork({ url, database }: RunningSite): Promise<Row> {
 async function fromEverywhere({ url, database }: RunningSite): Promise<Row> {
   const reader = startReader(url);
   const everywhere = { url, connections: 64, from: 'everywhere' } as const;
-  const long = startFlood({ ...everywhere, requests: LONG, ...enquiries(4900) });
+  const long = startFlood({
+    ...everywhere,
+    requests: LONG,
+    ...enquiry(`One of very many enquiries: {n} ${FULL}`),
+  });
   const sentLong = sentBy(await long.over);
   // The day's room is used up by then; what comes on top is short, so that the attack is over sooner.
   const rest = startFlood({ ...everywhere, first: LONG, requests: ADDRESSES - LONG, ...enquiries(100) });
@@ -66,7 +73,7 @@ async function fromEverywhere({ url, database }: RunningSite): Promise<Row> {
   const bytes = bytesOf(database);
   return {
     promise: 'Nobody fills the disk',
-    attack: `an enquiry from each of ${thousands(sent)} addresses, the first ${thousands(LONG)} of 5 kB, DAILY_LIMIT=${DAY}`,
+    attack: `an enquiry from each of ${thousands(sent)} addresses, the first ${thousands(LONG)} of 20 kB, DAILY_LIMIT=${DAY}`,
     figure: `${thousands(rows)} stored, ${megabytes(bytes)} on disk; meanwhile ${failed} of ${thousands(times.length + failed)} pages failed`,
     kept: rows <= DAY && bytes < MOST_BYTES && failed === 0 && sent >= ADDRESSES,
   };

@@ -13,11 +13,13 @@ import { mails } from './mails.ts';
 import { oddities } from './oddities.ts';
 import { report, table } from './report.ts';
 import type { Row } from './row.ts';
+import { smallPosts } from './small-posts.ts';
 
 const groups = {
   exchanges,
   connections,
   floods,
+  'small-posts': smallPosts,
   'full-store': fullStore,
   oddities,
   forgeries,

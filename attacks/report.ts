@@ -38,9 +38,10 @@ const NOT_COVERED = `## What this does not cover
   \`Strict-Transport-Security\` where \`BEHIND_TLS=1\` says that visitors come over HTTPS.
 - **More traffic than the connection carries** is for the provider or a CDN to stop (docs/scaling.md). Pages are files,
   so a CDN can serve nearly all of them.
-- **A flood from thousands of networks** can use up the day's room for enquiries. The disk is safe and pages are
-  served, but until midnight (UTC) a visitor is told at once that the form cannot accept the message, and is offered a
-  mail with the message in it.
+- **A flood from hundreds of providers** can use up the day's room for enquiries: with DAILY_LIMIT=2000, about five
+  hundred networks of the size /16 (IPv4) or /32 (IPv6) that send two each, once the first thousand are gone. The disk is
+  safe (a day brings at most 2,000 enquiries of 22 kB) and pages are served, but until midnight (UTC) a visitor is told
+  at once that the form cannot accept the message, and is offered a mail with the message in it.
 - **Copies of the backups** on another machine, and their encryption, are up to the owner. The store's file has mode
   0600 and is not encrypted.
 - **Whoever has an account on the machine**, or the mail server's password, is past everything tested here.`;

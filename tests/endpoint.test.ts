@@ -223,7 +223,7 @@ describe('an enquiry is refused', () => {
       'application/json',
     ],
     ['nothing at all', 400, undefined, 'application/json'],
-    ['31 fields', 400, 'a=&'.repeat(30) + 'a=', 'application/x-www-form-urlencoded'],
+    ['31 fields', 400, `${'a=&'.repeat(30)}a=`, 'application/x-www-form-urlencoded'],
     [
       '31 names',
       400,
