@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
@@ -88,6 +88,24 @@ describe('a mistake in npm run dev', () => {
     writeFileSync(file, right.replace(/^ {2}title: /m, '  titel: '));
     await overlay.waitFor();
     writeFileSync(file, right);
+    await expect.poll(() => overlay.count(), { timeout: 100_000 }).toBe(0);
+  });
+
+  it('is shown as well where nobody foresaw it, until it is gone', async () => {
+    const page = await newPage();
+    await page.goto(dev.url + routes.faq);
+    const overlay = page.locator('vite-error-overlay');
+    const [text] = readContent(copy.root, site).legal();
+    // The HTML of the texts is kept in a folder; now it is a file.
+    const folder = `${copy.root}/node_modules/.astro/html/legal`;
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
+    const change = () => copy.edit(text?.file ?? '', (written) => `${written}\nOne more line.\n`);
+    change();
+    await overlay.waitFor();
+    expect(await overlay.evaluate((element) => element.shadowRoot?.textContent ?? '')).toContain('EEXIST');
+    rmSync(folder);
+    change();
     await expect.poll(() => overlay.count(), { timeout: 100_000 }).toBe(0);
   });
 

@@ -3,7 +3,6 @@ import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { site } from '../config/site.ts';
 import { checkContent } from '../content/check.ts';
-import { Mistake } from '../lib/mistake.ts';
 
 /** Events of one save come together. */
 const PAUSE = 100;
@@ -27,14 +26,22 @@ export const checkContentFirst = (): AstroIntegration => {
       'astro:server:setup': ({ server }) => {
         let isRight = true;
         let timer: NodeJS.Timeout | undefined;
-        const check = () => {
-          const mistakes = mistakesIn(root);
-          if (mistakes) {
-            console.error(mistakes);
-            server.ws.send({ type: 'error', err: { message: mistakes, stack: '' } });
-          } else if (!isRight) server.ws.send(RELOAD);
-          isRight = !mistakes;
+        const show = ({ message, stack = '' }: Error) => {
+          isRight = false;
+          console.error(stack || message);
+          server.ws.send({ type: 'error', err: { message, stack } });
         };
+        const check = () => {
+          try {
+            checkContent(root, site);
+            if (!isRight) server.ws.send(RELOAD);
+            isRight = true;
+          } catch (error) {
+            show(error as Error);
+          }
+        };
+        // What the loaders did not foresee (src/content/loader.ts).
+        server.watcher.on('error', (error) => show(error as Error));
         let pageAskedAt = 0;
         let storeChangedAt = 0;
         server.middlewares.use(({ headers }, _response, next) => {
@@ -69,15 +76,5 @@ function forgetStore({ environments }: ViteDevServer): void {
   for (const { moduleGraph } of Object.values(environments)) {
     const module = moduleGraph.getModuleById(STORE);
     if (module) moduleGraph.invalidateModule(module);
-  }
-}
-
-function mistakesIn(root: string): string | undefined {
-  try {
-    checkContent(root, site);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Mistake) return error.message;
-    throw error;
   }
 }

@@ -10,6 +10,7 @@ import { openSqlite } from '../server/enquiries/store/sqlite.ts';
 import { createStore } from '../server/enquiries/store/store.ts';
 import { readAnswers } from '../server/http/answers.ts';
 import { createContact } from '../server/http/contact.ts';
+import type { Log } from '../server/http/log.ts';
 
 /** A store of its own: what is tried out here must not be mailed to the firm when the real site starts. */
 const STORE = 'data/enquiries-in-development.db';
@@ -26,13 +27,14 @@ export const enquiriesInDevelopment = (): AstroIntegration => {
       'astro:server:setup': ({ server, logger }) => {
         const store = createStore(openSqlite(`${root}${STORE}`));
         const limiter = createLimiter(0);
+        const log: Log = (event, details) => logger.warn(`${event} ${JSON.stringify(details)}`);
         const accept = createAccept({
           store,
           limiter,
           kinds: [],
           dailyLimit: 0,
           onStored: () => logger.info(`An enquiry is in ${STORE}; in development nothing is mailed.`),
-          log: (event, details) => logger.warn(`${event} ${JSON.stringify(details)}`),
+          log,
         });
         const origin = () => {
           const address = server.httpServer?.address() as AddressInfo | undefined;
@@ -43,7 +45,7 @@ export const enquiriesInDevelopment = (): AstroIntegration => {
           const { form } = readPage(root, site, 'contact');
           const { contactEmail } = site;
           return createContact({
-            ...{ accept, store, limiter, words: form, contactEmail, proxies: [] },
+            ...{ accept, store, limiter, words: form, contactEmail, proxies: [], log },
             page: async (answer) => {
               const html = await (await fetch(origin() + contactAnswerPath)).text();
               return readAnswers(html, { words: form, contactEmail })(answer);

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { site } from '../config/site.ts';
+import { Mistake } from '../lib/mistake.ts';
 import { checkedContent } from './check.ts';
 import { dropOtherHtml, hasHtml, makeRoomForHtml, writeHtml } from './html.ts';
 import { setLedgers } from './ledger.ts';
@@ -45,8 +46,11 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
       await refresh();
       watcher?.add(fileURLToPath(new URL('content', config.root)));
       watcher?.on('all', (_event, path) => {
-        // What is wrong with it, and what its author is told, is for check-content.
-        if (path.includes('/content/')) refresh().catch(() => {});
+        if (!path.includes('/content/')) return;
+        refresh().catch((error) => {
+          // A mistake of the author's is told by check-content; so is anything else, once it hears of it.
+          if (!(error instanceof Mistake)) watcher.emit('error', error);
+        });
       });
     },
   } satisfies Loader;

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -206,6 +216,16 @@ describe('a mistake in the shape of a file is one sentence', () => {
   it('a page’s file that is missing', () => {
     rmSync(join(root, 'content/pages/about.yaml'));
     expectMistake('pages', 'content/pages/about.yaml: the file is missing; wanted: the words of that page.');
+  });
+
+  it('a page’s file that cannot be read, for the reason there is', () => {
+    const file = join(root, 'content/pages/about.yaml');
+    rmSync(file);
+    mkdirSync(file);
+    expectMistake('pages', 'content/pages/about.yaml: this is a folder and not a file; wanted: ');
+    rmSync(file, { recursive: true });
+    symlinkSync(file, file);
+    expectMistake('pages', 'content/pages/about.yaml: the file cannot be read (ELOOP');
   });
 
   it.each(['posts', 'services', 'case-studies', 'legal'] as const)(

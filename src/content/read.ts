@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { z } from 'astro/zod';
 import { parse, YAMLParseError } from 'yaml';
@@ -21,7 +21,11 @@ import { type Service, serviceSchema } from '../schemas/service.ts';
 import { setLedgers } from './ledger.ts';
 import { leaveOutMissing } from './legal-blocks.ts';
 import { type Outline, outlineOf } from './markdown.ts';
+import { readText } from './read-text.ts';
 import { fillIn, fillInMarkdown, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+
+/** What every file of content/ holds. */
+const WORDS = 'the words of that page';
 
 export interface Entry<Data> {
   id: string;
@@ -79,7 +83,7 @@ export function readContent(root: string, site: Site) {
     ),
     faq: once(() => {
       const file = 'content/faq.yaml';
-      const written = fillIn(file, parseYaml(file, readText(root, file)), vocabulary());
+      const written = fillIn(file, parseYaml(file, readText(root, file, WORDS)), vocabulary());
       const items = parseOrExplain(file, faqSchema, written).flatMap(({ heading, items }) =>
         items.map((item): Entry<FaqItem> => ({ id: item.id, file, data: { ...item, group: heading } })),
       );
@@ -150,7 +154,7 @@ function readYaml<Data>(
   schema: z.ZodType,
   words: Vocabulary,
 ): Entry<Data> {
-  const data = fillIn(file, parseYaml(file, readText(root, file)), words);
+  const data = fillIn(file, parseYaml(file, readText(root, file, WORDS)), words);
   return { id, file, data: parseOrExplain(file, schema, data) as Data };
 }
 
@@ -161,7 +165,7 @@ function readMarkdown<Data>(
   words: Vocabulary,
   prepare?: (body: string, words: Vocabulary) => string,
 ): Entry<Data> {
-  const whole = readText(root, file);
+  const whole = readText(root, file, WORDS);
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole);
   if (!match) {
     throw new Mistake(
@@ -205,7 +209,7 @@ function readList<S extends z.ZodType<{ id: string }>>(
   item: S,
   bounds: (list: z.ZodArray<S>) => z.ZodType,
 ): Entry<z.output<S>>[] {
-  const list = parseOrExplain(file, bounds(z.array(item)), parseYaml(file, readText(root, file)));
+  const list = parseOrExplain(file, bounds(z.array(item)), parseYaml(file, readText(root, file, WORDS)));
   return (list as z.output<S>[]).map((data) => ({ id: data.id, file, data }));
 }
 
@@ -213,7 +217,8 @@ function readList<S extends z.ZodType<{ id: string }>>(
 export function readCategories(root: string): string[] {
   const file = 'content/pages/blog.yaml';
   const { categories } = pageSchemas([]).blog.shape;
-  return parseOrExplain(file, z.object({ categories }), parseYaml(file, readText(root, file))).categories;
+  return parseOrExplain(file, z.object({ categories }), parseYaml(file, readText(root, file, WORDS)))
+    .categories;
 }
 
 /** What the legal texts say of the form is taken from the form: a new field is in the privacy policy by itself. */
@@ -223,7 +228,7 @@ function formWords(root: string): [token: string, words: string][] {
   const { form } = parseOrExplain(
     file,
     z.object({ form: z.object({ fields }) }),
-    parseYaml(file, readText(root, file)),
+    parseYaml(file, readText(root, file, WORDS)),
   );
   return [
     ['form.fields', fieldsInWords(form.fields)],
@@ -300,14 +305,6 @@ function idOf(id: string, file: string): string {
   throw new Mistake(
     `${file}: the name of the file becomes an address; wanted: ${slug.description}${example}.`,
   );
-}
-
-function readText(root: string, file: string): string {
-  try {
-    return readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
-  } catch {
-    throw new Mistake(`${file}: the file is missing; wanted: the words of that page.`);
-  }
 }
 
 function parseYaml(file: string, text: string, firstLine = 1): unknown {

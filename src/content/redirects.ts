@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { Mistake } from '../lib/mistake.ts';
 import { partsOf } from '../lib/target.ts';
 import { contactAnswerPath, healthPath, readyPath } from '../routes.ts';
 import { parseOrExplain } from '../schemas/explain.ts';
 import { type Redirect, redirectSchema } from '../schemas/redirect.ts';
+import { readText } from './read-text.ts';
 
 const FILE = 'content/redirects.yaml';
 
@@ -34,15 +33,8 @@ export function knownBefore(pages: () => Iterable<string>, origin: string): Know
 
 /** Reads and checks the table below the given root. */
 export function readRedirects(root: string, known: Known): Redirect[] {
-  let text: string;
-  try {
-    text = readFileSync(join(root, FILE), 'utf8');
-  } catch {
-    throw new Mistake(
-      `${FILE}: the file is missing; wanted: a list of addresses that changed, or nothing but comments.`,
-    );
-  }
-  return parseRedirects(text, known);
+  const wanted = 'a list of addresses that changed, or nothing but comments';
+  return parseRedirects(readText(root, FILE, wanted), known);
 }
 
 /** The table, or every mistake in it: a sentence each, with its line. */

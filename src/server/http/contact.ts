@@ -8,6 +8,7 @@ import { type Accept, type Outcome, within } from '../enquiries/accept.ts';
 import type { Limiter } from '../enquiries/limiter.ts';
 import { readPost, type Unreadable } from '../enquiries/read-post.ts';
 import { type EnquiryStore, REFERENCE } from '../enquiries/store/store.ts';
+import type { Log } from './log.ts';
 import { type Proxies, visitorAddress } from './proxies.ts';
 
 type Exchange = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -21,6 +22,7 @@ interface Options {
   proxies: Proxies;
   /** The contact page with an answer. */
   page: (answer: ContactAnswer) => string | Promise<string>;
+  log: Log;
 }
 
 /** How long a body that is too large may go on arriving, so that its sender gets to read the answer. */
@@ -38,7 +40,7 @@ export interface Contact {
 
 /** The contact form's end of the line. It answers a browser with the page and a program with JSON. */
 export function createContact(options: Options): Contact {
-  const { accept, store, limiter, words, contactEmail, proxies, page } = options;
+  const { accept, store, limiter, words, contactEmail, proxies, page, log } = options;
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     visitorAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), proxies);
 
@@ -100,6 +102,11 @@ export function createContact(options: Options): Contact {
     return show(response, failures[outcome.kind], { kind: 'failed', failure: outcome.kind, enquiry });
   }
 
+  const sayWhy = (error: unknown) => {
+    log('confirmation-not-shown', { error });
+    return undefined;
+  };
+
   async function show(response: ServerResponse, status: number, answer: ContactAnswer) {
     send(response, status, 'text/html; charset=utf-8', await page(answer));
   }
@@ -111,7 +118,7 @@ export function createContact(options: Options): Contact {
       response.setHeader('Cache-Control', 'no-store');
       const wait = limiter.ask(addressOf(request));
       const found =
-        wait > 0 ? undefined : await within(DEADLINE, store.has(reference), undefined).catch(() => undefined);
+        wait > 0 ? undefined : await within(DEADLINE, store.has(reference), undefined).catch(sayWhy);
       if (found === false) return false;
       if (found) await show(response, 200, { kind: 'sent', reference });
       else {

@@ -62,6 +62,7 @@ export async function startSite({
       words,
       contactEmail,
       proxies,
+      log,
       page: readAnswers(readBuilt('answers/contact.html'), { words, contactEmail }),
     }),
     health: createHealth(store, kindsFor(environment)),
