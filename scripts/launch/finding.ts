@@ -1,3 +1,5 @@
+import { onOneLine } from '../../src/lib/visible.ts';
+
 /** One thing that a live site needs, and how it stands. */
 export interface Finding {
   state: 'done' | 'open' | 'warning';
@@ -6,18 +8,16 @@ export interface Finding {
   how?: string;
 }
 
-export const done = (what: string, where: string): Finding => ({ state: 'done', what, where });
-export const open = (what: string, where: string, how: string): Finding => ({
-  state: 'open',
-  what,
-  where,
-  how,
-});
-export const warning = (what: string, where: string, how: string): Finding => ({
-  state: 'warning',
-  what,
-  where,
-  how,
+export const done = (what: string, where: string) => finding('done', what, where);
+export const open = (what: string, where: string, how: string) => finding('open', what, where, how);
+export const warning = (what: string, where: string, how: string) => finding('warning', what, where, how);
+
+/** Some of it is said by foreign servers. */
+const finding = (state: Finding['state'], what: string, where: string, how?: string): Finding => ({
+  state,
+  what: onOneLine(what),
+  where: onOneLine(where),
+  ...(how && { how: onOneLine(how) }),
 });
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
-import type { AddressInfo, Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
@@ -8,6 +9,7 @@ export interface Received {
   mail: Email;
   /** As it came: a character is a byte. */
   raw: string;
+  isEncrypted: boolean;
 }
 
 /** What a mail server says when it refuses, such as ‘550 5.1.1 Unknown’. */
@@ -35,17 +37,23 @@ interface Options {
   login?: { user: string; pass: string };
   /** Offers SMTPUTF8, and with it letters outside ASCII in addresses. */
   takesUtf8?: boolean;
+  /** How it encrypts: from the first byte, by STARTTLS, by STARTTLS although somebody took the offer out; otherwise not. */
+  tls?: 'smtps' | 'offered' | 'hidden' | undefined;
 }
 
 /** A real mail server on loopback. It keeps what it gets, and tells of it. */
 export async function startMailServer(
   port = 0,
   onMail: (mail: Email) => void = () => {},
-  { login, takesUtf8 = true }: Options = {},
+  { login, takesUtf8 = true, tls }: Options = {},
 ): Promise<MailServer> {
   const server = new SMTPServer({
-    disabledCommands: login ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    secure: tls === 'smtps',
+    hideSTARTTLS: tls === 'hidden',
+    disabledCommands: [...(login ? [] : ['AUTH']), ...(tls ? [] : ['STARTTLS'])],
     allowInsecureAuth: true,
+    // It would warn of its own certificate, which nobody trusts.
+    logger: false,
     hideSMTPUTF8: !takesUtf8,
     onConnect(_, done) {
       state.connections += 1;
@@ -78,6 +86,7 @@ export async function startMailServer(
           to: rcptTo.map(({ address }) => address),
           mail,
           raw: bytes.toString('latin1'),
+          isEncrypted: session.secure,
         });
         onMail(mail);
         done();
@@ -98,7 +107,7 @@ export async function startMailServer(
   });
   server.on('error', () => {});
   const state: MailServer = {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url: `${tls === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received: [],
     connections: 0,
     heard: '',
@@ -111,6 +120,36 @@ export async function startMailServer(
       }),
   };
   return state;
+}
+
+/** Says what it is told to, as no mail server would: an empty line is the beginning of a conversation, nothing is silence. */
+export async function startParrot(
+  converse: () => (line: string) => string,
+): Promise<{ url: string; stop(): void }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    const answer = converse();
+    socket.write(`${answer('')}\r\n`);
+    let rest = '';
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const said = answer(line);
+        if (said) socket.write(`${said}\r\n`);
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
 }
 
 function refusal(reply: string | number | undefined): Error | null {

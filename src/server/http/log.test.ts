@@ -42,6 +42,18 @@ log('last');`),
   expect(times).toEqual([before, ...times].sort().slice(1));
 });
 
+it('writes nothing that steers the terminal it is read on, and loses nothing', async () => {
+  const steers = 'a\u001b[2J\u007f\u009b31m\u2028\u202e\u2066\u061cz é';
+  const child = logging(`const steers = ${JSON.stringify(steers)};
+log('delivery', { reason: steers, error: new Error(steers) });
+logRequest({ method: 'GET', url: steers }, steers, 404, performance.now());`);
+  const written = await text(child.stdout);
+  expect(written.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u);
+  const [event, request] = written.split('\n', 2).map((line) => JSON.parse(line));
+  expect(event).toMatchObject({ reason: steers, error: steers });
+  expect(request).toMatchObject({ path: steers });
+});
+
 it('keeps no more than a little for whoever does not read, and says how much it left out', async () => {
   const child = logging(`for (let round = 0; round < 3; round += 1) {
   for (let i = 0; i < 10_000; i += 1)

@@ -91,8 +91,12 @@ function flush(): void {
   for (const place of written) place.text = place.path = '';
   if (leftOut > 0) lines.push(`{"event":"log-lines-left-out","count":${leftOut}}`);
   [count, size, leftOut] = [0, 0, 0];
-  writeAll(Buffer.from(`${lines.join('\n')}\n`));
+  writeAll(Buffer.from(`${lines.join('\n').replace(STEERING, escaped)}\n`));
 }
+
+/** JSON lets these through, and a terminal would obey them: C1 controls, separators, changes of direction. */
+const STEERING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** By hand, being many. The method is one that Node knows; the path is whatever was sent. */
 const lineOf = ({ text, moment, method, path, status, ms }: Waiting) =>

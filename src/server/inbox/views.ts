@@ -1,9 +1,10 @@
 import { type EnquiryField, enquiryFields } from '../../lib/enquiry.ts';
 import type { Figures, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
+import { onOneLine, visible } from '../../lib/visible.ts';
 import { workingHours } from '../../lib/working-time.ts';
 import type { WithHistory } from '../enquiries/owner/actions.ts';
-import { labelOf, onOneLine, visible, weeksFrom } from '../enquiries/owner/print.ts';
+import { labelOf, weeksFrom } from '../enquiries/owner/print.ts';
 import { type StoredEnquiry, stateOf } from '../enquiries/store/enquiries.ts';
 import type { Answered } from '../enquiries/store/handling.ts';
 import type { Week } from '../enquiries/store/store.ts';

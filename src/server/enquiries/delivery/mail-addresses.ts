@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import addressparser from 'nodemailer/lib/addressparser';
+import { withoutControls } from '../../../lib/visible.ts';
 
 /** Always in two parts: in text, one address could pass for several. */
 export interface Mailbox {
@@ -26,10 +27,6 @@ export const hasForeignBox = ({ address }: Mailbox) =>
 /** Shows an address that cannot be answered: a group of nobody, as RFC 6857 has it. */
 export const emptyGroup = ({ address }: Mailbox) =>
   `"${withoutControls(address).replace(/["\\]/g, '\\$&')}":;`;
-
-/** Line breaks, and signs that turn the direction of what follows, would show something else than was typed. */
-export const withoutControls = (text: string) =>
-  text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ').trim();
 
 /** As Nodemailer writes it, so that its answers can be compared. */
 function normal(address: string): string {

@@ -54,8 +54,7 @@ function withoutVisitor(error: MailError, own: string[], visitor: string): strin
   const known = new Set(own.map((address) => address.toLowerCase()));
   return partsOf(visitor)
     .reduce((left, part) => left.replace(part, '…'), text)
-    .replace(ADDRESS, (address) => (known.has(address.toLowerCase()) ? address : '…'))
-    .replace(/\s+/g, ' ');
+    .replace(ADDRESS, (address) => (known.has(address.toLowerCase()) ? address : '…'));
 }
 
 /** A server may name a host or a box by itself, and may quote a box in its own way: each word of it is a part. */
@@ -82,7 +81,6 @@ const TLS_CODES = /^(ERR_SSL|ERR_TLS|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_
 export function explain(error: MailError, place: string): string {
   const { code = '', originalCode = '' } = error;
   const said = (error.response ?? error.reason ?? error.message)
-    .replace(/\s+/g, ' ')
     .replace(/[. ]+$/, '')
     .slice(0, LONGEST_REASON);
   if (code === 'EAUTH' || LOGIN_CODES.has(error.responseCode ?? 0))

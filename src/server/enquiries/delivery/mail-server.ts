@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { onOneLine } from '../../../lib/visible.ts';
 import type { MailError } from './mail-reasons.ts';
 
 export type MailServer = ReturnType<typeof openMailServer>;
@@ -22,15 +23,27 @@ export function openMailServer(url: string) {
   });
   const transport = createTransport(smtp, { disableFileAccess: true, disableUrlAccess: true });
   const { host, port, secure, auth } = smtp.options;
-  const hide = (error: MailError) => withoutSecret(error, auth);
+  /** A server may say anything: what steers a terminal, or what it was told itself. */
+  const tidy = (text: string) => onOneLine(withoutSecret(text, auth));
+  const tidied = (error: MailError): MailError => {
+    error.message = tidy(error.message);
+    if (error.response) error.response = tidy(error.response);
+    if (error.reason) error.reason = tidy(error.reason);
+    error.rejectedErrors?.forEach(tidied);
+    return error;
+  };
 
   return {
     place: `${host}:${port ?? (secure ? 465 : 587)}`,
     hasLogin: Boolean(smtp.auth),
-    send: (mail: SendMailOptions) =>
-      transport.sendMail(mail).catch((error) => {
-        throw hide(error);
-      }),
+    send: async (mail: SendMailOptions) => {
+      try {
+        const { accepted, rejectedErrors = [], response } = await transport.sendMail(mail);
+        return { accepted, rejectedErrors: rejectedErrors.map(tidied), response: tidy(response) };
+      } catch (error) {
+        throw tidied(error as MailError);
+      }
+    },
 
     /**
      * Asks whether the server would accept a mail: everything is said up to the mail itself, and then the connection is cut.
@@ -41,7 +54,7 @@ export function openMailServer(url: string) {
         const connection = new SMTPConnection(smtp.options);
         const end = (error?: MailError | null) => {
           clearTimeout(timer);
-          if (error) reject(hide(error));
+          if (error) reject(tidied(error));
           else resolve();
           connection.close();
         };
@@ -67,7 +80,7 @@ export function openMailServer(url: string) {
         const connection = new SMTPConnection(smtp.options);
         const fail = (error: MailError) => {
           clearTimeout(timer);
-          reject(hide(error));
+          reject(tidied(error));
           connection.close();
         };
         const timer = setTimeout(fail, LONGEST_QUESTION, new Error('The server takes too long to answer'));
@@ -90,12 +103,14 @@ export function openMailServer(url: string) {
   };
 }
 
-/** A server may repeat what it was told. */
-function withoutSecret(error: MailError, { user = '', pass = '' }: { user?: string; pass?: string } = {}) {
-  const encoded = [`\0${user}\0${pass}`, pass].map((text) => Buffer.from(text).toString('base64'));
-  for (const form of pass ? [...encoded, encodeURIComponent(pass), pass] : []) {
-    error.message = error.message.replaceAll(form, '…');
-    if (error.response) error.response = error.response.replaceAll(form, '…');
-  }
-  return error;
+function withoutSecret(
+  text: string,
+  { user = '', pass = '' }: { user?: string; pass?: string } = {},
+): string {
+  if (!pass) return text;
+  const encoded = [`\0${user}\0${pass}`, pass].map((secret) => Buffer.from(secret).toString('base64'));
+  return [...encoded, encodeURIComponent(pass), pass].reduce(
+    (left, form) => left.replaceAll(form, '…'),
+    text,
+  );
 }

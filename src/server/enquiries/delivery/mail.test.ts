@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../../tests/support/content.ts';
 import { freePort } from '../../../../tests/support/server.ts';
-import { type MailServer, startMailServer } from '../../../../tests/support/smtp.ts';
+import { type MailServer, startMailServer, startParrot } from '../../../../tests/support/smtp.ts';
 import { emptyEnquiry } from '../../../lib/enquiry.ts';
 import { parseEnv } from '../../environment.ts';
 import { openChannels } from '../open.ts';
 import type { Kind, StoredEnquiry } from '../store/enquiries.ts';
-import { checkMail, sendTestMail } from './mail.ts';
+import { checkMail, offerMail, sendTestMail } from './mail.ts';
 import { Failed, Refused } from './outbox.ts';
 
 const words = wordsOf('contact');
@@ -272,26 +270,64 @@ describe('the look at the mail server', () => {
   });
 
   it('never shows a password that a server repeats', async () => {
-    const echo = createServer((socket) => {
-      socket.write('220 hello\r\n');
-      socket.on('error', () => {});
-      socket.on('data', (chunk) => {
-        const line = String(chunk);
-        const [, secret = ''] = /^AUTH PLAIN (\S+)/.exec(line) ?? [];
-        const pass = Buffer.from(secret, 'base64').toString().split('\0')[2] ?? '';
-        if (line.startsWith('EHLO')) socket.write('250-hello\r\n250 AUTH PLAIN\r\n');
-        else socket.write(`535 5.7.8 ${pass} ${Buffer.from(pass).toString('base64')} ${secret} is wrong\r\n`);
-      });
-    }).listen(0, '127.0.0.1');
-    await once(echo, 'listening');
-    const address = echo.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const line = await found({ SMTP_URL: `smtp://pages:hidden%23word@127.0.0.1:${port}` });
+    const echo = await startParrot(() => (line) => {
+      const [, secret = ''] = /^AUTH PLAIN (\S+)/.exec(line) ?? [];
+      const pass = Buffer.from(secret, 'base64').toString().split('\0')[2] ?? '';
+      if (line === '') return '220 hello';
+      return line.startsWith('EHLO')
+        ? '250-hello\r\n250 AUTH PLAIN'
+        : `535 5.7.8 ${pass} ${Buffer.from(pass).toString('base64')} ${secret} is wrong`;
+    });
+    const line = await found({ SMTP_URL: echo.url.replace('//', '//pages:hidden%23word@') });
     expect(line).toContain('535 5.7.8');
     expect(line).not.toContain('hidden');
     for (const secret of ['hidden#word', '\0pages\0hidden#word'])
       expect(line).not.toContain(Buffer.from(secret).toString('base64'));
-    echo.close();
+    echo.stop();
+  });
+});
+
+describe('what a mail server says', () => {
+  const STEERS = '\u001b[2J\u009b31m\u202etxt.exe\u2066\u007f\r\u2028';
+  type Step = 'greeting' | 'sender' | 'recipient' | 'second' | 'end';
+  /** Its words for some steps of a conversation; the others go as they should. */
+  const says = (words: Partial<Record<Step, string>>) =>
+    startParrot(() => {
+      let isMessage = false;
+      return (line) => {
+        if (isMessage) return line === '.' ? (words.end ?? '250 taken') : '';
+        isMessage = line === 'DATA';
+        if (line === '') return words.greeting ?? '220 hello';
+        if (line.startsWith('MAIL')) return words.sender ?? '250 yes';
+        if (line.includes('<second@')) return words.second ?? '250 yes';
+        if (line.startsWith('RCPT')) return words.recipient ?? '250 yes';
+        return isMessage ? '354 go on' : '250 yes';
+      };
+    });
+  const to = { MAIL_TO: 'owner@firm.example, second@firm.example' };
+  it.each([
+    ['at first', { greeting: `554 not here ${STEERS}` }],
+    ['of the sender', { sender: `553 not here ${STEERS}` }],
+    ['of a recipient', { recipient: `550 5.1.1 not here ${STEERS}` }],
+    ['of one recipient', { second: `550 5.1.1 not here ${STEERS}` }],
+    ['of the message', { end: `554 not here ${STEERS}` }],
+    ['of a message that it takes', { end: `250 not here ${STEERS}` }],
+  ])('%s steers no terminal', async (_, said) => {
+    const server = await says(said);
+    const more = { ...to, SMTP_URL: server.url };
+    const channel = openChannels(environment(more), words).mail;
+    const texts = [
+      ...(await (channel?.(enquiry, []).then(
+        ({ remark = '', reason = '' }) => [remark, reason],
+        ({ message, reason }) => [message, reason],
+      ) ?? [])),
+      await checkMail(settings(more)).catch(({ message }) => message),
+      await offerMail(settings(more)).catch(({ message }) => message),
+      await sendTestMail(settings(more)).catch(({ message }) => message),
+    ];
+    server.stop();
+    expect(texts.join('\n')).toContain('not here');
+    for (const text of texts) expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Bidi_Control}]/u);
   });
 });
 

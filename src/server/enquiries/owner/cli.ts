@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { handlings, listNames } from '../../../lib/inbox.ts';
 import { Mistake } from '../../../lib/mistake.ts';
+import { visible } from '../../../lib/visible.ts';
 import { ENQUIRIES, readSiteData } from '../../built.ts';
 import { sendTestMail } from '../delivery/mail.ts';
 import { states } from '../store/enquiries.ts';
@@ -14,7 +15,7 @@ import { confirm } from './confirm.ts';
 import { deleteAll } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
 import { Failure } from './failure.ts';
-import { mondayOf, plot, table, visible, whole } from './print.ts';
+import { mondayOf, plot, table, whole } from './print.ts';
 import { restore } from './restore.ts';
 import { existing, openExisting, settings } from './settings.ts';
 import { inWords } from './store-file.ts';

@@ -1,6 +1,7 @@
+import { onOneLine } from '../../../lib/visible.ts';
 import type { Delivery, Kind, StoredEnquiry } from '../store/enquiries.ts';
 import type { Change, Deed } from '../store/handling.ts';
-import { minute, onOneLine } from './print.ts';
+import { minute } from './print.ts';
 
 /** Something that happened to an enquiry, as a sentence. */
 export interface Happened {

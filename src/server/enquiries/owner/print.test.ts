@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
 import type { StoredEnquiry } from '../store/enquiries.ts';
-import { flat, mondayOf, plot, table, visible, whole } from './print.ts';
+import { flat, mondayOf, plot, table, whole } from './print.ts';
 
 const enquiry: StoredEnquiry = {
   ...(Object.fromEntries(enquiryFields.map((field) => [field, `<${field}>`])) as Enquiry),
@@ -23,15 +23,6 @@ it('shows and exports every field of the form', () => {
   expect(whole(looked)).toMatch(/^First name: <firstName>$/m);
   expect(whole(looked)).toMatch(/^E-mail: <email>$/m);
   expect(whole(looked)).toMatch(/^Doubt: sent in a second$/m);
-});
-
-it('makes visible what would steer a terminal, and leaves other writing alone', () => {
-  const kept = 'Zoë 👩‍🚀 می‌خواهم 中文\n\tindented';
-  expect(visible(kept, 'lines')).toBe(kept);
-  expect(visible('a\u001b[2Jb\rc\u009bd\u202ee\u2066f\u2028g\ud800h\u007f', 'lines')).toBe(
-    'a�[2Jb�c�d�e�f�g�h�',
-  );
-  expect(visible('one\nline')).toBe('one�line');
 });
 
 it('aligns any number of rows', () => {

@@ -1,4 +1,5 @@
 import { type EnquiryField, enquiryFields, fieldRules } from '../../../lib/enquiry.ts';
+import { onOneLine, visible } from '../../../lib/visible.ts';
 import { type StoredEnquiry, stateOf } from '../store/enquiries.ts';
 import type { Week } from '../store/store.ts';
 import type { WithHistory } from './actions.ts';
@@ -84,20 +85,6 @@ export function whole({ enquiry, history, notes }: WithHistory): string {
     ]),
   ].join('\n');
 }
-
-export const onOneLine = (text: string) => visible(text.replace(/\s+/g, ' '));
-
-/**
- * What a stranger wrote, for a terminal: an escape sequence could clear the screen or type for its reader, and a change
- * of direction could show another text than the one that is there.
- */
-export const visible = (text: string, keeps: 'lines' | 'nothing' = 'nothing') =>
-  text
-    .toWellFormed()
-    .replace(UNSAFE, (character) =>
-      keeps === 'lines' && (character === '\n' || character === '\t') ? character : '�',
-    );
-const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** One row of an export. */
 export const flat = (enquiry: StoredEnquiry): Record<string, string> => ({

@@ -1,6 +1,7 @@
+import { visible } from '../../../lib/visible.ts';
 import { VISITS } from '../../built.ts';
 import { type Counted, dateOf, OTHERS } from '../store/visits.ts';
-import { bar, visible } from './print.ts';
+import { bar } from './print.ts';
 
 export interface Span {
   /** Days from 1970 on. */

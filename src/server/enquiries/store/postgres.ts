@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { onOneLine } from '../../../lib/visible.ts';
 import type { Database, Dialect, Script, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
@@ -46,18 +47,23 @@ export function openPostgres(url: string): Database {
     return migrated;
   }
 
-  async function write<Result>(script: () => Script<Result>): Promise<Result> {
-    await ready();
-    return transact(pool, script);
+  async function onceReady<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      await ready();
+      return await work();
+    } catch (error) {
+      // The words of a foreign server, which are printed on terminals.
+      if (error instanceof Error) error.message = onOneLine(error.message);
+      throw error;
+    }
   }
+  const write = <Result>(script: () => Script<Result>) => onceReady(() => transact(pool, script));
 
   return {
     place: placeOf(url),
     dialect,
-    read: async <Row>(sql: string, values: Value[] = []) => {
-      await ready();
-      return (await pool.query(sql, values)).rows as Row[];
-    },
+    read: <Row>(sql: string, values: Value[] = []) =>
+      onceReady(async () => (await pool.query(sql, values)).rows as Row[]),
     write,
     probe: write,
     // Its own housekeeping sees to that.

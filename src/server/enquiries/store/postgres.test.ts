@@ -1,0 +1,25 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { openPostgres } from './postgres.ts';
+
+it('passes on what a foreign server says, but nothing that steers a terminal', async () => {
+  const fields = 'SFATAL\0C28000\0Mno \u001b[2J\u009b31m\u202entry\0\0';
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(Buffer.byteLength(fields) + 4);
+      socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const database = openPostgres(`postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`);
+  const nothing = function* () {};
+  const sentence = 'no �[2J�31m�ntry';
+  await expect(database.read('SELECT 1')).rejects.toThrow(sentence);
+  await expect(database.write(nothing)).rejects.toThrow(sentence);
+  await expect(database.probe(nothing)).rejects.toThrow(sentence);
+  await database.close();
+  server.close();
+});
