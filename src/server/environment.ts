@@ -3,6 +3,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { Mistake } from '../lib/mistake.ts';
 import { type SiteData, START } from './built.ts';
 import { PASSWORD_HINT } from './enquiries/delivery/mail-reasons.ts';
+import { isThisMachine } from './http/networks.ts';
 import type { Proxies } from './http/proxies.ts';
 
 export type Environment = ReturnType<typeof parseEnv>;
@@ -108,8 +109,7 @@ function hasMailHost(text: string): boolean {
 /** What a visitor wrote travels unencrypted only where nobody can listen. */
 function webhookFrom(text: string): string | undefined {
   const { protocol = '', hostname = '' } = URL.parse(text) ?? {};
-  const isHere = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && isHere) ? text : undefined;
+  return protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname)) ? text : undefined;
 }
 
 const localZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;

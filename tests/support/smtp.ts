@@ -34,7 +34,7 @@ export interface MailServer {
 
 interface Options {
   /** Takes mail only from whoever logs in so. */
-  login?: { user: string; pass: string };
+  login?: { user: string; pass: string } | undefined;
   /** Offers SMTPUTF8, and with it letters outside ASCII in addresses. */
   takesUtf8?: boolean;
   /** How it encrypts: from the first byte, by STARTTLS, by STARTTLS although somebody took the offer out; otherwise not. */

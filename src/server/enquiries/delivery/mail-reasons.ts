@@ -73,16 +73,36 @@ function partsOf(address: string): RegExp[] {
 export const PASSWORD_HINT =
   'in the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25, and put the value in .env in quotes';
 
+/** As part of a sentence of ours. */
+const withoutEnd = (said: string) => said.replace(/[. ]+$/, '').slice(0, LONGEST_REASON);
+
+/** The server cannot encrypt, so it was told nothing. */
+export class Unencrypted extends Error {}
+
+/**
+ * Where TLS is required, Nodemailer asks for it whatever the server offers: the offer may have been taken out on the way.
+ * A server without EHLO has none.
+ */
+export function unencrypted(
+  { command, response, responseCode }: MailError,
+  place: string,
+): MailError | undefined {
+  if (!response || !(command === 'STARTTLS' || (command === 'EHLO' && responseCode !== 421)))
+    return undefined;
+  return new Unencrypted(
+    `The mail server ${place} offers no encryption, so nothing was sent to it. Use smtps:// or another server, or add ?ignoreTLS=true to SMTP_URL to send everything in the clear. It said: ${withoutEnd(response)}.`,
+  );
+}
+
 /** Said to whoever did not log in as the server wants it: RFC 4954. */
 const LOGIN_CODES = new Set([530, 534, 535, 538]);
 const TLS_CODES = /^(ERR_SSL|ERR_TLS|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH)/;
 
 /** What a mail server's refusal means for whoever set it up. */
 export function explain(error: MailError, place: string): string {
+  if (error instanceof Unencrypted) return error.message;
   const { code = '', originalCode = '' } = error;
-  const said = (error.response ?? error.reason ?? error.message)
-    .replace(/[. ]+$/, '')
-    .slice(0, LONGEST_REASON);
+  const said = withoutEnd(error.response ?? error.reason ?? error.message);
   if (code === 'EAUTH' || LOGIN_CODES.has(error.responseCode ?? 0))
     return `The mail server ${place} rejected the login: ${said}. Check the user and password in SMTP_URL; ${PASSWORD_HINT}.`;
   if (code === 'EDNS')

@@ -3,7 +3,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { onOneLine } from '../../../lib/visible.ts';
-import type { MailError } from './mail-reasons.ts';
+import { isThisMachine } from '../../http/networks.ts';
+import { type MailError, unencrypted } from './mail-reasons.ts';
 
 export type MailServer = ReturnType<typeof openMailServer>;
 
@@ -22,7 +23,9 @@ export function openMailServer(url: string) {
     dnsTimeout: TIMEOUT,
   });
   const transport = createTransport(smtp, { disableFileAccess: true, disableUrlAccess: true });
+  smtp.options.requireTLS = requiresTls(smtp.options);
   const { host, port, secure, auth } = smtp.options;
+  const place = `${host}:${port ?? (secure ? 465 : 587)}`;
   /** A server may say anything: what steers a terminal, or what it was told itself. */
   const tidy = (text: string) => onOneLine(withoutSecret(text, auth));
   const tidied = (error: MailError): MailError => {
@@ -30,11 +33,11 @@ export function openMailServer(url: string) {
     if (error.response) error.response = tidy(error.response);
     if (error.reason) error.reason = tidy(error.reason);
     error.rejectedErrors?.forEach(tidied);
-    return error;
+    return unencrypted(error, place) ?? error;
   };
 
   return {
-    place: `${host}:${port ?? (secure ? 465 : 587)}`,
+    place,
     hasLogin: Boolean(smtp.auth),
     send: async (mail: SendMailOptions) => {
       try {
@@ -47,15 +50,15 @@ export function openMailServer(url: string) {
 
     /**
      * Asks whether the server would accept a mail: everything is said up to the mail itself, and then the connection is cut.
-     * What is not ended is not delivered.
+     * What is not ended is not delivered. Answers with whether it was encrypted.
      */
     offer: (envelope: { from: string; to: string[] }) =>
-      new Promise<void>((resolve, reject) => {
+      new Promise<boolean>((resolve, reject) => {
         const connection = new SMTPConnection(smtp.options);
         const end = (error?: MailError | null) => {
           clearTimeout(timer);
           if (error) reject(tidied(error));
-          else resolve();
+          else resolve(connection.secure);
           connection.close();
         };
         const timer = setTimeout(end, LONGEST_QUESTION, new Error('The server takes too long to answer'));
@@ -76,7 +79,7 @@ export function openMailServer(url: string) {
      * EHLO is the last one before it calls back.
      */
     ask: ({ logsIn = false } = {}) =>
-      new Promise<{ offersUtf8: boolean; offersLogin: boolean }>((resolve, reject) => {
+      new Promise<{ offersUtf8: boolean; offersLogin: boolean; isEncrypted: boolean }>((resolve, reject) => {
         const connection = new SMTPConnection(smtp.options);
         const fail = (error: MailError) => {
           clearTimeout(timer);
@@ -92,7 +95,7 @@ export function openMailServer(url: string) {
           const offersLogin = connection.allowsAuth;
           const done = () => {
             clearTimeout(timer);
-            resolve({ offersUtf8, offersLogin });
+            resolve({ offersUtf8, offersLogin, isEncrypted: connection.secure });
             connection.quit();
           };
           const login = logsIn && offersLogin && smtp.getAuth({});
@@ -102,6 +105,10 @@ export function openMailServer(url: string) {
       }),
   };
 }
+
+/** The login, and what visitors write, are sent in the clear only where nobody can listen, or where SMTP_URL says so. */
+const requiresTls = ({ host = '', secure, requireTLS, ignoreTLS }: SMTPTransport['options']): boolean =>
+  !secure && (requireTLS === true || !(requireTLS === false || ignoreTLS === true || isThisMachine(host)));
 
 function withoutSecret(
   text: string,

@@ -234,10 +234,12 @@ describe('the look at the mail server', () => {
     checkMail(settings(more)).catch((error: Error) => error.message);
 
   it('says that it answers, and whether it took the login', async () => {
-    expect(await found()).toMatch(/^The mail server 127\.0\.0\.1:\d+ answers and does not ask for a login$/);
+    expect(await found()).toMatch(
+      /^The mail server 127\.0\.0\.1:\d+ answers over an unencrypted connection and does not ask for a login$/,
+    );
     expect(await found(withLogin('any'))).toContain('not used');
     await useServer({ login });
-    expect(await found(withLogin(PASSWORD))).toMatch(/answers and accepts the login$/);
+    expect(await found(withLogin(PASSWORD))).toMatch(/ answers .+ and accepts the login$/);
     expect(await found()).toContain('add a user and password to SMTP_URL');
   });
 
@@ -284,6 +286,85 @@ describe('the look at the mail server', () => {
     for (const secret of ['hidden#word', '\0pages\0hidden#word'])
       expect(line).not.toContain(Buffer.from(secret).toString('base64'));
     echo.stop();
+  });
+});
+
+describe('the connection to the mail server', () => {
+  /** Leads to this machine too, and is none of its names. */
+  const elsewhere = (options = '', user = '') => ({
+    SMTP_URL: mailServer.url.replace('//127.0.0.1', `//${user}0.0.0.0`) + options,
+  });
+  const saidOf = async (more: Record<string, string>) => {
+    const channel = openChannels(environment(more), words).mail;
+    const asked = [
+      () => checkMail(settings(more)),
+      () => offerMail(settings(more)),
+      () => sendTestMail(settings(more)),
+    ];
+    const said = await Promise.all(asked.map((ask) => ask().catch(({ message }: Error) => message)));
+    return { sent: await channel?.(enquiry, []).catch((error: Error) => error), said };
+  };
+  const PLAIN =
+    /The mail server 0\.0\.0\.0:\d+ offers no encryption, .+smtps:\/\/.+\?ignoreTLS=true to SMTP_URL/;
+
+  it.each([
+    ['without a login', '', undefined],
+    ['with a login', 'site:hidden@', { user: 'site', pass: 'hidden' }],
+  ])('is not used %s where it cannot be encrypted; the mail waits', async (_, user, login) => {
+    await useServer({ login });
+    const { sent, said } = await saidOf(elsewhere('', user));
+    expect(sent).toBeInstanceOf(Failed);
+    expect(sent).not.toBeInstanceOf(Refused);
+    expect(sent).toMatchObject({
+      message: expect.stringMatching(PLAIN),
+      reason: expect.stringMatching(PLAIN),
+    });
+    for (const sentence of said) expect(sentence).toMatch(PLAIN);
+    expect(mailServer.heard).toContain('EHLO');
+    expect(mailServer.heard).not.toMatch(/AUTH|MAIL|RCPT/);
+  });
+
+  it('is not used with a server that does not even know EHLO', async () => {
+    const heard: string[] = [];
+    const old = await startParrot(() => (line) => {
+      heard.push(line);
+      return line === '' ? '220 hello' : line.startsWith('EHLO') ? '502 what?' : '250 yes';
+    });
+    const { sent, said } = await saidOf({ SMTP_URL: old.url.replace('127.0.0.1', '0.0.0.0') });
+    old.stop();
+    expect(sent).toMatchObject({ name: 'Failed', message: expect.stringMatching(PLAIN) });
+    for (const sentence of said) expect(sentence).toMatch(PLAIN);
+    expect(heard.filter((line) => line !== '' && !line.startsWith('EHLO'))).toEqual([]);
+  });
+
+  it.each(['smtps', 'offered', 'hidden'] as const)('is encrypted when that is %s', async (tls) => {
+    const login = { user: 'site', pass: 'hidden' };
+    await useServer({ tls, login });
+    const trusting = elsewhere('?tls.rejectUnauthorized=false', 'site:hidden@');
+    const { sent, said } = await saidOf(trusting);
+    expect(sent).toMatchObject({ acceptedBy: expect.any(String) });
+    for (const sentence of said) expect(sentence).toContain('over an encrypted connection');
+    expect(mailServer.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true, true]);
+    expect(mailServer.heard).not.toMatch(/AUTH|MAIL|RCPT/);
+    // The certificate of the tests is nobody's.
+    const strict = await saidOf(elsewhere('', 'site:hidden@'));
+    expect(strict.sent).toMatchObject({ name: 'Failed' });
+    for (const sentence of strict.said) expect(sentence).toContain('could not be reached over TLS');
+  });
+
+  it.each([
+    ['of this machine', () => ({})],
+    ['that may be plain', () => elsewhere('?requireTLS=false')],
+    ['that has to be plain', () => elsewhere('?ignoreTLS=true')],
+  ])('is plain where nobody can listen or the setting says so: %s', async (_, more) => {
+    const { sent, said } = await saidOf(more());
+    expect(sent).toMatchObject({ acceptedBy: expect.any(String) });
+    for (const sentence of said) expect(sentence).toContain('over an unencrypted connection');
+  });
+
+  it('is encrypted on this machine too, if the setting says so', async () => {
+    const { sent } = await saidOf({ SMTP_URL: `${mailServer.url}?requireTLS=true` });
+    expect(sent).toMatchObject({ message: expect.stringContaining('offers no encryption') });
   });
 });
 

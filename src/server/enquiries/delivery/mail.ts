@@ -50,10 +50,10 @@ export function mailChannel({ id, settings, words }: Letter, compose: Compose): 
 /** Tries the server once: connection, TLS, login. The answer is a line for the owner; what fails is thrown as one. */
 export async function checkMail({ url }: MailSettings): Promise<string> {
   const server = openMailServer(url);
-  const { offersLogin } = await server.ask({ logsIn: true }).catch((error) => {
+  const { offersLogin, isEncrypted } = await server.ask({ logsIn: true }).catch((error) => {
     throw new Error(explain(error, server.place));
   });
-  const answers = `The mail server ${server.place} answers`;
+  const answers = `The mail server ${server.place} answers ${over(isEncrypted)}`;
   if (server.hasLogin)
     return offersLogin
       ? `${answers} and accepts the login`
@@ -67,17 +67,23 @@ export async function checkMail({ url }: MailSettings): Promise<string> {
 export async function offerMail(settings: MailSettings): Promise<string> {
   const server = openMailServer(settings.url);
   const to = settings.to.map((box) => mailboxOf(box).address);
+  let isEncrypted = false;
   // One by one: the server accepts a mail as soon as it accepts one recipient.
   for (const address of to)
-    await server.offer({ from: senderOf(settings).address, to: [address] }).catch((error: MailError) => {
-      throw new Error(`${address}: ${explain(error, server.place)}`);
-    });
-  return `The mail server ${server.place} accepts mail for ${to.join(', ')}`;
+    isEncrypted = await server
+      .offer({ from: senderOf(settings).address, to: [address] })
+      .catch((error: MailError) => {
+        throw new Error(`${address}: ${explain(error, server.place)}`);
+      });
+  return `The mail server ${server.place} accepts mail ${over(isEncrypted)} for ${to.join(', ')}`;
 }
 
 /** Sends a short mail to everybody in MAIL_TO and answers with what the server said; a refusal is thrown as a sentence. */
 export async function sendTestMail(settings: MailSettings): Promise<string> {
   const server = openMailServer(settings.url);
+  const { isEncrypted } = await server.ask().catch((error) => {
+    throw new Error(explain(error, server.place));
+  });
   const { accepted, refusals, response } = await post(server, {
     from: senderOf(settings),
     to: settings.to.map(mailboxOf),
@@ -87,13 +93,16 @@ export async function sendTestMail(settings: MailSettings): Promise<string> {
   });
   const [refusal] = refusals;
   if (!refusal)
-    return `The mail server ${server.place} accepted the test mail for ${accepted.join(', ')}: ${response}`;
+    return `The mail server ${server.place} accepted the test mail ${over(isEncrypted)} for ${accepted.join(', ')}: ${response}`;
   throw new Error(
     refusal.error.command === 'RCPT TO'
       ? `The mail server ${server.place} does not accept mail for ${tell(refusals)}. Check MAIL_TO, and the user and password in SMTP_URL.`
       : explain(refusal.error, server.place),
   );
 }
+
+const over = (isEncrypted: boolean) =>
+  isEncrypted ? 'over an encrypted connection' : 'over an unencrypted connection';
 
 function senderOf({ from, firm }: MailSettings): Mailbox {
   const { name, address } = mailboxOf(from);
