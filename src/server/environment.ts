@@ -47,7 +47,7 @@ export function parseEnv(
   const timeZone = read('TIME_ZONE', 'a time zone, such as Asia/Kolkata', zone, localZone());
   const webhook = optional(
     'WEBHOOK_URL',
-    'an address that begins with https://, or with http:// for a program on this machine',
+    'an address without a user and password that begins with https://, or with http:// for a program on this machine',
     webhookFrom,
   );
   return {
@@ -108,7 +108,9 @@ function hasMailHost(text: string): boolean {
 
 /** What a visitor wrote travels unencrypted only where nobody can listen. */
 function webhookFrom(text: string): string | undefined {
-  const { protocol = '', hostname = '' } = URL.parse(text) ?? {};
+  const { protocol = '', hostname = '', username, password } = URL.parse(text) ?? {};
+  // No request can be made of such an address, and the error would quote it.
+  if (username || password) return undefined;
   return protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname)) ? text : undefined;
 }
 

@@ -380,6 +380,7 @@ describe('the acknowledgement', () => {
 
 describe('the webhook', () => {
   interface Call {
+    path: string | undefined;
     headers: IncomingHttpHeaders;
     body: string;
   }
@@ -388,8 +389,10 @@ describe('the webhook', () => {
   const receiver = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    calls.push({ headers: request.headers, body });
-    response.writeHead(answers.shift() ?? 200).end();
+    calls.push({ path: request.url, headers: request.headers, body });
+    const status = answers.shift() ?? 200;
+    if (status === 0) response.destroy();
+    else response.writeHead(status, { Location: '/elsewhere' }).end();
   });
   let url: string;
   beforeEach(async () => {
@@ -429,6 +432,24 @@ describe('the webhook', () => {
     const second = await add({ message: 'The second message' }, ['webhook']);
     await reaches(second, 'parked', 'webhook');
     expect(calls).toHaveLength(4);
+  });
+
+  it.each([
+    ['is not there', undefined, 'The webhook did not answer: ECONNREFUSED'],
+    ['hangs up', 0, 'The webhook did not answer: UND_ERR_SOCKET'],
+    ['sends it elsewhere', 302, 'The webhook answered 302'],
+    ['fails', 500, 'The webhook answered 500'],
+    ['refuses', 404, 'The webhook answered 404'],
+  ])('keeps its own address secret when its host %s', async (_, answer, sentence) => {
+    url += '/T0/hidden-token?key=hidden';
+    if (answer === undefined) receiver.close();
+    else answers = Array.from({ length: 100 }, () => answer);
+    const reference = await add({}, ['webhook']);
+    startWebhook();
+    await expect.poll(async () => (await delivery(reference, 'webhook'))?.error).toBe(sentence);
+    expect(told[0]).toMatchObject({ reason: sentence, state: answer === 404 ? 'parked' : 'waiting' });
+    expect(JSON.stringify([told, await store.find(reference)])).not.toContain('hidden');
+    expect(new Set(calls.map(({ path }) => path)).size).toBeLessThan(2);
   });
 
   it('does not wait for a mail server that hangs', async () => {

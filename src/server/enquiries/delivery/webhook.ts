@@ -26,10 +26,10 @@ export const webhookChannel =
       receivedAt,
       ...Object.fromEntries(enquiryFields.map((field) => [field, enquiry[field]])),
     });
-    const response = await fetch(url, {
+    const asked = fetch(url, {
       method: 'POST',
       body,
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT),
       headers: {
         'Content-Type': 'application/json',
@@ -37,8 +37,16 @@ export const webhookChannel =
         'X-Signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
       },
     });
+    const response = await asked.catch((error: Error) => {
+      throw new Failed(`The webhook did not answer: ${codeOf(error)}`);
+    });
     await response.body?.cancel();
     if (response.ok) return { acceptedBy: new URL(url).host };
     const answer = `The webhook answered ${response.status}`;
-    throw response.status < 500 && !TEMPORARY.has(response.status) ? new Refused(answer) : new Failed(answer);
+    const isFinal = response.status >= 400 && response.status < 500 && !TEMPORARY.has(response.status);
+    throw isFinal ? new Refused(answer) : new Failed(answer);
   };
+
+/** Nothing else is told: a message may quote the address, with the secret in its path, or a certificate of the host. */
+const codeOf = ({ name, cause }: Error) =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : name;
