@@ -90,11 +90,14 @@ export const mails: Group = async () => {
 async function smuggle({ url, database }: RunningSite, server: MailServer): Promise<Row> {
   const forms = enquiryFields.flatMap((field) =>
     tricks.flatMap((trick, i) => {
-      const fields = { ...honest, message: `${honest.message} ${field} ${i}` };
-      const told = field === 'message' ? `${fields.message} ${trick}` : trick;
-      return [encodeJson, encodeForm, encodeParts].map((encode, way) =>
-        encode({ ...fields, message: `${fields.message} ${way}`, [field]: told }),
-      );
+      return [encodeJson, encodeForm, encodeParts].map((encode, way) => {
+        // From an address of its own each: one gets a single acknowledgement an hour.
+        const email = `${way}.${i}.${field}.${honest.email}`;
+        const message = `${honest.message} ${field} ${i} ${way}`;
+        const told =
+          field === 'message' ? `${message} ${trick}` : field === 'email' ? `${way}${trick}` : trick;
+        return encode({ ...honest, email, message, [field]: told });
+      });
     }),
   );
   await eachOf(forms, 10, (body) =>

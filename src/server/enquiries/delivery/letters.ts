@@ -19,6 +19,8 @@ export interface MailSettings {
 export interface Draft extends Pick<SendMailOptions, 'subject' | 'text' | 'html' | 'headers'> {
   to: Mailbox[];
   replyTo: Mailbox[];
+  /** The sender on the envelope, if it is not the one in the letter: with nobody there, no bounce comes back. */
+  envelopeFrom?: '';
 }
 
 export type Compose = (enquiry: StoredEnquiry, settings: MailSettings, words: Page<'contact'>) => Draft;
@@ -55,6 +57,7 @@ export const acknowledgement: Compose = ({ reference, email }, { to }, { acknowl
   subject: acknowledgement.subject,
   text: `${acknowledgement.text}\n\n${mail.reference}: ${reference}\n`,
   headers: { 'Auto-Submitted': 'auto-replied' },
+  envelopeFrom: '',
 });
 
 const LONGEST_IN_SUBJECT = 60;

@@ -167,7 +167,7 @@ async function post(server: MailServer, mail: Posted): Promise<Answer> {
 
 async function attempt(
   server: MailServer,
-  { reached: _, ...mail }: Posted,
+  { reached: _, envelopeFrom, ...mail }: Posted,
   missing: Mailbox[],
   takesForeign: boolean,
 ): Promise<Answer> {
@@ -188,7 +188,7 @@ async function attempt(
       ...mail,
       to: mail.to.filter(isReachable),
       replyTo: mail.replyTo.map((mailbox) => (isReachable(mailbox) ? mailbox : emptyGroup(mailbox))),
-      envelope: { from: mail.from, to: able },
+      envelope: { from: envelopeFrom ?? mail.from, to: able },
     });
     return { accepted, refusals: [...refusals, ...each(rejectedErrors)], response };
   } catch (caught) {

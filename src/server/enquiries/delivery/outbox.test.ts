@@ -12,7 +12,8 @@ import { type Enquiry, emptyEnquiry } from '../../../lib/enquiry.ts';
 import { type Environment, parseEnv } from '../../environment.ts';
 import { openChannels, openStore } from '../open.ts';
 import type { Kind } from '../store/enquiries.ts';
-import type { EnquiryStore } from '../store/store.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore, type EnquiryStore } from '../store/store.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 
 const words = wordsOf('contact');
@@ -367,6 +368,59 @@ describe('the acknowledgement', () => {
     expect(text).toContain(reference);
     expect(text).not.toContain('bold');
     expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
+  });
+
+  it('goes to one address once in an hour, however it is written and whoever sends it', async () => {
+    const forms = ['Zoë@Bücher.example', 'zoe\u0308@BU\u0308CHER.example', 'ZOË@xn--bcher-kva.example'];
+    const kinds: Kind[] = ['mail', 'acknowledgement'];
+    const addAll = (round: number) =>
+      Promise.all(forms.map((email, i) => add({ email, message: `Message ${round} ${i}` }, kinds)));
+    const settled = async (references: string[]) => {
+      for (const reference of references) await reaches(reference, 'sent');
+      const found = () => Promise.all(references.map((one) => delivery(one, 'acknowledgement')));
+      await expect.poll(async () => (await found()).map((one) => one?.state)).not.toContain('waiting');
+      return found();
+    };
+    const acknowledged = () => mailServer.received.filter(({ to }) => !to.includes('owner@firm.example'));
+
+    for (let i = 0; i < 3; i++) start({ MAIL_ACK: '1' });
+    const first = await settled(await addAll(1));
+    expect(acknowledged()).toHaveLength(1);
+    expect(first.map((one) => one?.state).sort()).toEqual(['held', 'held', 'sent']);
+    expect(first.find((one) => one?.state === 'held')?.error).toContain('hour');
+
+    // A restart forgets nothing, and an hour later there may be another one.
+    await Promise.all(running.splice(0).map((outbox) => outbox.stop()));
+    start({ MAIL_ACK: '1' });
+    const second = await settled(await addAll(2));
+    expect(second.map((one) => one?.state)).toEqual(['held', 'held', 'held']);
+    expect(acknowledged()).toHaveLength(1);
+    await Promise.all(running.splice(0).map((outbox) => outbox.stop()));
+    await store.close();
+    store = createStore(openSqlite(`${folder}/enquiries.db`), () => Date.now() + 60 * 60_000);
+    start({ MAIL_ACK: '1' });
+    await settled(await addAll(3));
+    expect(acknowledged()).toHaveLength(2);
+  });
+
+  it('is tried again for the same enquiry', async () => {
+    let tries = 0;
+    mailServer.mood = ([to]) => (to?.endsWith('shop.example') && ++tries < 3 ? 450 : 'takes');
+    const reference = await add({}, ['acknowledgement']);
+    start({ MAIL_ACK: '1' });
+    await reaches(reference, 'sent', 'acknowledgement');
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it('comes from nobody on its envelope, so that no bounce comes back', async () => {
+    await add({}, ['mail', 'acknowledgement']);
+    start({ MAIL_ACK: '1' });
+    await expect.poll(() => mailServer.received.length).toBe(2);
+    const [toVisitor, toOwner] = mailServer.received.toSorted((a, b) => a.to.length - b.to.length);
+    expect(toVisitor?.from).toBe('');
+    expect(toVisitor?.mail.from?.address).toBe('site@firm.example');
+    expect(mailServer.heard).toContain('MAIL FROM:<>');
+    expect(toOwner?.from).toBe('site@firm.example');
   });
 
   it('does not hold up the mail to the owner when it is refused', async () => {

@@ -59,6 +59,7 @@ const AT_A_TIME = 5;
 /** Longer than any conversation with a mail server can last. */
 const LEASE = 3 * 60_000;
 const LONGEST_DELAY = 4 * 60 * 60_000;
+const ONE_AN_HOUR = 'an address gets at most one an hour';
 
 /** Delivers what is waiting, each kind on its own, so that a dead mail server holds up no webhook. */
 export function startOutbox({ store, channels, firstDelay, interval = 2000, log }: Options): Outbox {
@@ -90,12 +91,15 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
   }
 
   async function outcome(
-    { reference, tries, reached }: Claimed,
+    { reference, kind, tries, reached }: Claimed,
     send: Channel,
   ): Promise<Settled & { reason?: string }> {
     try {
       const enquiry = await store.find(reference);
-      const { remark, reason, acceptedBy } = enquiry ? await send(enquiry, reached) : {};
+      if (!enquiry) return { state: 'sent' };
+      if (kind === 'acknowledgement' && !(await store.acknowledge(enquiry)))
+        return { state: 'held', error: ONE_AN_HOUR, reason: ONE_AN_HOUR };
+      const { remark, reason, acceptedBy } = await send(enquiry, reached);
       return { state: 'sent', acceptedBy, ...(remark && { error: remark, reason }) };
     } catch (error) {
       const { message, reason, reached } = error instanceof Failed ? error : unforeseen(error);

@@ -58,7 +58,7 @@ function told({ kind, state, tries, dueAt, error, acceptedBy }: Delivery, receiv
     };
   if (state === 'parked')
     return { at: dueAt, text: `${name} was refused, and is not tried again${why}`, isTrouble: true };
-  if (state === 'held') return { at: receivedAt, text: `${name} is held back.`, isTrouble: false };
+  if (state === 'held') return { at: receivedAt, text: `${name} is held back${why}.`, isTrouble: false };
   if (tries === 0) return { at: receivedAt, text: `${name} waits to be sent.`, isTrouble: false };
   return {
     at: receivedAt,

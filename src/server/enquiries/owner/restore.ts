@@ -203,7 +203,7 @@ function merge(database: DatabaseSync, old: string): Merged {
       FROM old.enquiries AS known WHERE known.reference = main.enquiries.reference;
     DELETE FROM main.deliveries WHERE reference IN (${THEIRS});
     INSERT INTO main.deliveries (${copied('deliveries')}) SELECT ${copied('deliveries')} FROM old.deliveries;
-    INSERT OR IGNORE INTO main.keys (${copied('keys')}) SELECT ${copied('keys')} FROM old.keys;
+    INSERT OR REPLACE INTO main.keys (${copied('keys')}) SELECT ${copied('keys')} FROM old.keys;
     DELETE FROM main.notes WHERE reference IN (${THEIRS});
     INSERT OR IGNORE INTO main.notes (${copied('notes')}) SELECT ${copied('notes')} FROM old.notes;
     INSERT OR IGNORE INTO main.changes (${copied('changes')}) SELECT ${copied('changes')} FROM old.changes;

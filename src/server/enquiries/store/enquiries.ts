@@ -9,8 +9,8 @@ export type Kind = (typeof kinds)[number];
 
 export const states = ['waiting', 'sent', 'parked', 'held'] as const;
 /**
- * Waiting for its next try; sent; refused for good, until the owner sends it again; or held back with an enquiry that
- * was set aside.
+ * Waiting for its next try; sent; refused for good, until the owner sends it again; or held back: with an enquiry that
+ * was set aside, or as one acknowledgement too many.
  */
 export type State = (typeof states)[number];
 
@@ -66,10 +66,10 @@ export async function readEnquiries(
   return [...Map.groupBy(rows, (row) => row.reference).values()].map(toEnquiry);
 }
 
-/** The state of the whole: parked when anything needs the owner, sent when all is. */
+/** The state of the whole: parked when anything needs the owner, sent when nothing is left to send. */
 export function stateOf(deliveries: Delivery[]): State {
   const has = (state: State) => deliveries.some((delivery) => delivery.state === state);
-  return (['parked', 'waiting', 'held'] as const).find(has) ?? 'sent';
+  return (['parked', 'waiting', 'sent', 'held'] as const).find(has) ?? 'sent';
 }
 
 function toEnquiry(rows: Joined[]): StoredEnquiry {

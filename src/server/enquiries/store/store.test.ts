@@ -7,6 +7,7 @@ import { writeFirstVersion } from '../../../../tests/support/first-version.ts';
 import { type RunningPostgres, startPostgres } from '../../../../tests/support/postgres.ts';
 import { type Enquiry, emptyEnquiry } from '../../../lib/enquiry.ts';
 import type { Database } from './database.ts';
+import { stateOf } from './enquiries.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import { type Added, createStore, type EnquiryStore, type Incoming, REFERENCE } from './store.ts';
@@ -284,6 +285,50 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     expect((await store.find(reference))?.deliveries).toMatchObject([{ state: 'sent' }]);
   });
 
+  it('lets one address be acknowledged once in an hour, by whichever process asks first', async () => {
+    const other = another();
+    const references = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => add({ message: `Message number ${i}` })),
+    );
+    const asked = await Promise.all(
+      references.map((reference, i) =>
+        (i % 2 ? store : other).acknowledge({ reference, email: i % 3 ? 'zoe@b.example' : 'Zoe@B.example' }),
+      ),
+    );
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    const [first = ''] = references.filter((_, i) => asked[i]);
+    const [second = '', third = ''] = references.filter((_, i) => !asked[i]);
+    const email = 'zoe@b.example';
+    expect(await store.acknowledge({ reference: second, email: 'ada@b.example' })).toBe(true);
+    // Its own may be tried again, and then counts from there.
+    now += HOUR / 2;
+    expect(await store.acknowledge({ reference: first, email })).toBe(true);
+    now += HOUR / 2 + 1;
+    expect(await store.acknowledge({ reference: second, email })).toBe(false);
+    now += HOUR / 2;
+    expect(await store.acknowledge({ reference: second, email })).toBe(true);
+    // A clock that was moved back does not hold up anybody for as long.
+    now -= DAY;
+    expect(await store.acknowledge({ reference: third, email })).toBe(true);
+    await store.remove([third]);
+    expect(await store.acknowledge({ reference: first, email })).toBe(true);
+  });
+
+  it('calls sent what was mailed to the owner, whatever else is held back', async () => {
+    const reference = await add({}, { kinds: ['mail', 'acknowledgement'] });
+    for (const [kind, state] of [
+      ['mail', 'sent'],
+      ['acknowledgement', 'held'],
+    ] as const)
+      for (const claimed of await store.claim(kind, terms)) await store.settle(claimed, { state });
+    const [found] = await store.list({ state: 'sent' });
+    expect(found?.reference).toBe(reference);
+    expect(stateOf(found?.deliveries ?? [])).toBe('sent');
+    expect(await store.list({ state: 'held' })).toHaveLength(1);
+    now += DAY;
+    expect(await store.claim('acknowledgement', terms)).toEqual([]);
+  });
+
   it('tells what waits and what was refused, of what the owner should have got', async () => {
     expect(await store.standing(['mail', 'acknowledgement'])).toEqual({
       parked: 0,
@@ -311,6 +356,14 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     await add({}, { kinds: ['mail', 'webhook'] });
     expect(await store.standing(['mail', 'webhook'])).toMatchObject({ waiting: 2 });
     expect(await store.standing(['mail'])).toMatchObject({ waiting: 1 });
+  });
+
+  it('knows one sender however the address is written', async () => {
+    const reference = await add({ email: 'zoe\u0308@Bücher.example' });
+    for (const form of ['zoë@bücher.example', ' ZOË@xn--bcher-kva.example '])
+      expect(await store.from(form)).toEqual([reference]);
+    for (const form of ['zoe@bücher.example', 'zoë@bucher.example', 'zoë'])
+      expect(await store.from(form)).toEqual([]);
   });
 
   it('deletes one sender with everything that belongs to them', async () => {

@@ -1,5 +1,6 @@
 import { hash as digest, randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { domainToASCII } from 'node:url';
 import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
 import { kept } from '../../../lib/kept.ts';
 import { fieldColumns } from './columns.ts';
@@ -36,7 +37,7 @@ export interface Claimed {
 }
 
 export type Settled =
-  | { state: 'sent' | 'parked'; error?: string; acceptedBy?: string }
+  | { state: 'sent' | 'parked' | 'held'; error?: string; acceptedBy?: string }
   | { state: 'waiting'; error: string; dueAt: number; reached?: string[] };
 
 export interface Filter {
@@ -69,7 +70,8 @@ export interface Expired {
   unsent: number;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 /** Keys are promised for a day; kept for two, they outlast a clock that is moved. */
 const KEYS_KEPT = kept.repeatDays * DAY;
 /** Past this, nobody needs the exact number. */
@@ -183,6 +185,30 @@ export function createStore(database: Database, now: () => number = Date.now) {
           (settled.state === 'sent' && settled.acceptedBy) || null,
         ),
       ),
+
+    /**
+     * True when the sender of this enquiry may be sent an acknowledgement now: a stranger can name any address, and as
+     * often as they like. An address gets one in an hour; the enquiry that has taken it may try again.
+     */
+    acknowledge: async ({
+      reference,
+      email,
+    }: Pick<StoredEnquiry, 'reference' | 'email'>): Promise<boolean> => {
+      const taken = await database.write(() =>
+        query(
+          `INSERT INTO keys (key, fingerprint, message, reference, stored_at) VALUES ($1, '', '', $2, $3)
+           ON CONFLICT (key) DO UPDATE SET reference = $2, stored_at = $3
+           WHERE keys.reference = $2 OR keys.stored_at NOT BETWEEN $4 AND $5
+           RETURNING key`,
+          `acknowledged ${hash(plain(email))}`,
+          reference,
+          now(),
+          now() - HOUR,
+          now() + HOUR,
+        ),
+      );
+      return taken.length > 0;
+    },
 
     find: async (reference: string): Promise<StoredEnquiry | undefined> =>
       (await readEnquiries(database, 'enquiries.reference = $1', [reference]))[0],
@@ -477,7 +503,13 @@ function newReference(): string {
 export const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
 
 const sameAddress = (a: string, b: string) => plain(a) === plain(b);
-const plain = (address: string) => address.trim().normalize('NFC').toLowerCase();
+
+/** The same for all ways to write one address; a domain has a form in ASCII. */
+function plain(address: string): string {
+  const text = address.trim().toLowerCase().normalize('NFC');
+  const at = text.lastIndexOf('@') + 1;
+  return text.slice(0, at) + (domainToASCII(text.slice(at)) || text.slice(at));
+}
 
 /** On enquiries, with the time from which on as $1. */
 function conditionOf({ isSpam, state }: Filter): string {
@@ -485,10 +517,10 @@ function conditionOf({ isSpam, state }: Filter): string {
   const conditions = [
     'received_at >= $1',
     isSpam !== undefined && `spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`,
-    // Parked when anything needs the owner, sent when all is.
+    // Parked when anything needs the owner, sent when nothing is left to send.
     state && `EXISTS (${inState} = '${state}')`,
     state === 'waiting' && `NOT EXISTS (${inState} = 'parked')`,
-    state === 'sent' && `NOT EXISTS (${inState} <> 'sent')`,
+    state === 'sent' && `NOT EXISTS (${inState} IN ('waiting', 'parked'))`,
   ];
   return conditions.filter(Boolean).join(' AND ');
 }
