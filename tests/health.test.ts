@@ -54,7 +54,13 @@ describe('whoever watches the server', () => {
     mkdirSync(file);
     const site = await start({ DATABASE_URL: `file:${file}`, RATE_LIMIT: '1' });
     expect(site.output()).toContain(`Enquiries cannot be stored in ${file}`);
-    expect(await statusOf(site.url + readyPath)).toBe(503);
+    const unready = await fetch(site.url + readyPath);
+    expect(unready.status).toBe(503);
+    expect(await unready.json()).toEqual({
+      status: 'unavailable',
+      error: expect.not.stringContaining(folder),
+    });
+    await expect.poll(() => site.output()).toMatch(/"event":"store-unavailable","error":"[^"]+"/);
     expect(await statusOf(site.url + healthPath)).toBe(200);
     const statuses = await Promise.all(everyRoute().map((path) => statusOf(site.url + path)));
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -110,16 +116,13 @@ describe('what is older than it may be kept', () => {
     for (const reference of all) expect(storedIn(database, reference)).toBeDefined();
   });
 
-  it('is told when it waits or was refused, at the start and to whoever watches', async () => {
+  it('is told when it waits or was refused, at the start and to no stranger', async () => {
     await add(1, 'waiting');
     const site = await start({ DATABASE_URL: database });
     expect(site.output()).toMatch(/^1 delivery has been waiting to be sent since [\d-]+ [\d:]+ UTC/m);
     const response = await fetch(site.url + readyPath);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({
-      status: 'ok',
-      attention: [expect.stringContaining('waiting to be sent')],
-    });
+    expect(await response.json()).toEqual({ status: 'ok' });
   });
 });
 

@@ -88,7 +88,7 @@ export function createSite(options: Options): Site {
     response.setHeaders(plainHeaders);
     return answerHealth(
       response,
-      path === readyPath && !isLeaving ? health() : Promise.resolve({ isWell: !isLeaving }),
+      path === readyPath && !isLeaving ? health() : Promise.resolve(!isLeaving),
       isLeaving,
     );
   }
@@ -167,15 +167,14 @@ async function answerHealth(
   check: ReturnType<Health>,
   isLeaving: boolean,
 ): Promise<void> {
-  const { isWell, attention = [] } = await check;
+  const isWell = await check;
   response.writeHead(isWell ? 200 : 503, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   });
   response.end(
-    JSON.stringify({
-      ...(isWell ? { status: 'ok' } : { status: 'unavailable', error: isLeaving ? LEAVING : NO_STORE }),
-      ...(attention.length > 0 && { attention }),
-    }),
+    JSON.stringify(
+      isWell ? { status: 'ok' } : { status: 'unavailable', error: isLeaving ? LEAVING : NO_STORE },
+    ),
   );
 }

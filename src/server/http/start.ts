@@ -65,7 +65,7 @@ export async function startSite({
       log,
       page: readAnswers(readBuilt('answers/contact.html'), { words, contactEmail }),
     }),
-    health: createHealth(store, kindsFor(environment)),
+    health: createHealth(store, log),
     errorPage: (error) => errorPage(error, showsStack),
     isBehindTls: environment.isBehindTls,
     connectionsPerAddress: environment.connectionsPerAddress,

@@ -1,14 +1,14 @@
 import type { Page } from '../../../schemas/pages.ts';
 import type { Environment } from '../../environment.ts';
-import { sentencesOf } from '../../http/health.ts';
 import { log } from '../../http/log.ts';
 import { kindsFor, openChannels } from '../open.ts';
 import type { EnquiryStore } from '../store/store.ts';
+import { sentencesOf, startAttention } from './attention.ts';
 import { checkMail } from './mail.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 import { startRetention } from './retention.ts';
 
-/** What goes on behind the pages, in one process of a machine: sending what is stored, deleting what is old. */
+/** What goes on behind the pages: sending what is stored, deleting what is old, telling what needs attention. */
 export function startDelivery(environment: Environment, words: Page<'contact'>, store: EnquiryStore): Outbox {
   const outbox = startOutbox({
     store,
@@ -17,10 +17,12 @@ export function startDelivery(environment: Environment, words: Page<'contact'>, 
     log,
   });
   const retention = startRetention(store, environment.retentionDays, log);
+  const attention = startAttention(store, kindsFor(environment), log);
   return {
     wake: outbox.wake,
     stop: () => {
       retention.stop();
+      attention.stop();
       return outbox.stop();
     },
   };
