@@ -15,6 +15,9 @@ import { type MailServer, startMailServer } from './support/smtp.ts';
 let copy: ProjectCopy;
 let site: RunningSite;
 let mail: MailServer;
+/** Sent before there was the field. */
+let reference: string;
+const early = { email: 'eve@example.com', company: 'Engines', message: 'Sent before the upgrade.' };
 const told: Record<string, string>[] = [];
 const webhook = createServer(async (request, response) => {
   let body = '';
@@ -37,6 +40,7 @@ beforeAll(async () => {
   };
   copy.build();
   const before = await startSite(copy.root, env);
+  reference = await referenceOf(await post(before.url, early, { 'Idempotency-Key': 'early' }));
   await before.stop();
 
   copy.edit('src/lib/enquiry.ts', (text) =>
@@ -66,20 +70,20 @@ it('is in the form, the check, the store, the mail, the webhook, the export, the
   expect(page).toContain('Telephone');
 
   const send = (phoneNumber: string) =>
-    fetch(site.url + routes.contact, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'ada@example.com', message: 'Please call me back.', phoneNumber }),
-    });
+    post(site.url, { email: 'ada@example.com', message: 'Please call me back.', phoneNumber });
   const refused = await send('1'.repeat(41));
   expect(refused.status).toBe(422);
   expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(['phoneNumber']);
   expect((await send('+64 21 000 000')).status).toBe(200);
 
-  await expect.poll(() => mail.received.length).toBe(1);
-  expect(mail.received[0]?.mail.text).toMatch(/Telephone:\s+\+64 21 000 000/);
-  await expect.poll(() => told.length).toBe(1);
-  expect(told[0]).toMatchObject({ phoneNumber: '+64 21 000 000', message: 'Please call me back.' });
+  await expect
+    .poll(() => mail.received.map(({ mail }) => mail.text).join())
+    .toMatch(/Telephone:\s+\+64 21 000 000/);
+  await expect
+    .poll(() => told)
+    .toContainEqual(
+      expect.objectContaining({ phoneNumber: '+64 21 000 000', message: 'Please call me back.' }),
+    );
   const exported = execFileSync('npm', ['run', '--silent', 'enquiries', '--', 'export', '--json'], {
     cwd: copy.root,
     env: plainEnvironment({ DATABASE_URL: `file:${copy.root}/data/enquiries.db` }),
@@ -87,6 +91,7 @@ it('is in the form, the check, the store, the mail, the webhook, the export, the
   });
   expect(JSON.parse(exported)).toMatchObject([
     { phoneNumber: '+64 21 000 000', message: 'Please call me back.', spam: '' },
+    { phoneNumber: '', ...early },
   ]);
   const inbox = await startInboxIn(
     copy.root,
@@ -104,3 +109,20 @@ it('is in the form, the check, the store, the mail, the webhook, the export, the
   const policy = await (await fetch(site.url + routes.privacyPolicy)).text();
   expect(policy).toMatch(/asks for your [^.]*, telephone and [^.]*\./);
 });
+
+it('leaves the reference to whoever repeats what was sent before it, with the same key or without', async () => {
+  expect(await referenceOf(await post(site.url, early, { 'Idempotency-Key': 'early' }))).toBe(reference);
+  expect(await referenceOf(await post(site.url, { ...early, phoneNumber: '' }))).toBe(reference);
+});
+
+const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(url + routes.contact, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(fields),
+  });
+
+async function referenceOf(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { reference: string }).reference;
+}

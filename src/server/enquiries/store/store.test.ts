@@ -133,6 +133,21 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     expect(await store.list()).toHaveLength(1);
   });
 
+  it('knows a repetition after the form got another field, and what the version before stored', async () => {
+    const reference = await add({}, { key: 'k' });
+    // As it was computed when there were five fields: whoever repeats something during an upgrade is known by it.
+    const stored = await opened[0]?.read('SELECT message, fingerprint FROM keys');
+    expect(stored).toEqual([{ message: 'L_0uAUEgknJLwIZU6FD690', fingerprint: 'BKu-Zf5ReGCwvUt2kUA0wP' }]);
+    const upgraded = (phoneNumber: string) => ({ phoneNumber, ...enquiry() });
+    const same = { reference, isNew: false };
+    expect(await store.known({ enquiry: upgraded(''), key: 'k' })).toEqual(same);
+    expect(await store.known({ enquiry: upgraded('') })).toEqual(same);
+    const { company, ...others } = enquiry();
+    expect(await store.known({ enquiry: { company, ...others }, key: 'k' })).toEqual(same);
+    expect(await store.known({ enquiry: upgraded('123'), key: 'k' })).toBe('conflict');
+    expect(await store.known({ enquiry: upgraded('123') })).toBeUndefined();
+  });
+
   it('stores twenty of the same at once as one, from two processes too', async () => {
     const other = another();
     const answers = await Promise.all(

@@ -480,11 +480,18 @@ function* storeAndTakeBack(now: number): Script<void> {
 const judged = (known: Known, print: string): Added =>
   known.fingerprint === print ? { reference: known.reference, isNew: false } : 'conflict';
 
-/** What was written, whatever its spaces; and by whom, whatever the case of the address. */
+/**
+ * What was written, whatever its spaces; and by whom, whatever the case of the address. The fields that the form always
+ * had count in this order, empty or not, so that keys in use stay valid. Any other counts by its name and only when it is
+ * filled in: a field that an upgrade adds or moves must not turn a retry into another enquiry.
+ */
 function printsOf(enquiry: Enquiry): { words: string; print: string } {
   const words = hash(enquiry.message.trim().replace(/\s+/g, ' '));
-  const { message: _, email, ...others } = enquiry;
-  return { words, print: hash(JSON.stringify([words, email.toLowerCase(), ...Object.values(others)])) };
+  const { message: _, email, ...rest } = enquiry;
+  const { firstName = '', lastName = '', company = '', ...added } = rest as Record<string, string>;
+  const filledIn = Object.entries(added).filter(([, value]) => value !== '');
+  const first = [words, email.toLowerCase(), firstName, lastName, company];
+  return { words, print: hash(JSON.stringify([...first, ...filledIn.toSorted().flat()])) };
 }
 /** 132 bits: two texts will never share them, and they are half as much to store and to sort. */
 const hash = (text: string) => digest('sha256', text, 'base64url').slice(0, 22);
