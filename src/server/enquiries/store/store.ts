@@ -1,7 +1,7 @@
 import { hash as digest, randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { domainToASCII } from 'node:url';
-import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
+import { type Enquiry, enquiryFields, fieldRules } from '../../../lib/enquiry.ts';
 import { kept } from '../../../lib/kept.ts';
 import { fieldColumns } from './columns.ts';
 import { type Database, LOT, placeholders, query, type Script } from './database.ts';
@@ -200,7 +200,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
            ON CONFLICT (key) DO UPDATE SET reference = $2, stored_at = $3
            WHERE keys.reference = $2 OR keys.stored_at NOT BETWEEN $4 AND $5
            RETURNING key`,
-          `acknowledged ${hash(plain(email))}`,
+          `acknowledged ${hash(plainAddress(email))}`,
           reference,
           now(),
           now() - HOUR,
@@ -320,10 +320,11 @@ export function createStore(database: Database, now: () => number = Date.now) {
 
     /** The references of everything that came from one address. */
     from: async (email: string): Promise<string[]> => {
+      const wanted = plainAddress(email);
       const references: string[] = [];
       for await (const lot of byAge(Number.MAX_SAFE_INTEGER))
         references.push(
-          ...lot.filter((row) => sameAddress(row.email, email)).map(({ reference }) => reference),
+          ...lot.filter((row) => plainAddress(row.email) === wanted).map(({ reference }) => reference),
         );
       return references;
     },
@@ -509,13 +510,21 @@ function newReference(): string {
 }
 export const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
 
-const sameAddress = (a: string, b: string) => plain(a) === plain(b);
+/** An address may be typed with accents apart from their letters, which makes it this much longer at most. */
+const LONGEST_ADDRESS = 4 * fieldRules.email.most;
+/** Of anything else, domainToASCII would leave a part out. */
+const HOST = /^[\p{L}\p{M}\p{N}_.。．｡-]+$/u;
 
-/** The same for all ways to write one address; a domain has a form in ASCII. */
-function plain(address: string): string {
-  const text = address.trim().toLowerCase().normalize('NFC');
+/**
+ * One form for all ways to write an address: in any case, with accents joined or apart, with its host in letters or in
+ * ASCII. What is longer than the form ever allowed is only made small: to sort its accents could take minutes.
+ */
+function plainAddress(address: string): string {
+  const text = address.trim().toLowerCase();
+  if (text.length > LONGEST_ADDRESS) return text;
   const at = text.lastIndexOf('@') + 1;
-  return text.slice(0, at) + (domainToASCII(text.slice(at)) || text.slice(at));
+  const host = text.slice(at).normalize('NFC');
+  return text.slice(0, at).normalize('NFC') + ((HOST.test(host) && domainToASCII(host)) || host);
 }
 
 /** On enquiries, with the time from which on as $1. */
