@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
-import { startPostgres } from '../../../tests/support/postgres.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../../tests/support/postgres.ts';
+import { kept } from '../../lib/kept.ts';
 import { networksOf } from '../http/networks.ts';
 import { createCounts } from './counts.ts';
 import { createDay } from './day.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
+import type { Database } from './store/database.ts';
 import { openPostgres } from './store/postgres.ts';
 import { createStore } from './store/store.ts';
 
@@ -173,28 +175,55 @@ it('forgets everything when the time is over', () => {
 });
 
 describe('in PostgreSQL', () => {
+  let postgres: RunningPostgres;
+  let url: string;
+  const opened: Database[] = [];
+  const machine = () => {
+    const database = openPostgres(url);
+    opened.push(database);
+    return { store: createStore(database), limiter: createLimiter(2, { database, secret: url }) };
+  };
+  const ask = async (sql: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query(sql);
+    await client.end();
+    return rows;
+  };
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.remove());
+  beforeEach(async () => {
+    url = await postgres.newDatabase();
+  });
+  afterEach(() => Promise.all(opened.splice(0).map((database) => database.close())));
+
   it('counts for several machines, without writing an address down', async () => {
-    const postgres = await startPostgres();
-    const url = await postgres.newDatabase();
-    const machines = [openPostgres(url), openPostgres(url)];
-    await Promise.all(machines.map((machine) => createStore(machine).check()));
-    const [one, two] = machines.map((database) => createLimiter(2, { database, secret: url })) as [
-      Limiter,
-      Limiter,
-    ];
+    const [one, two] = [machine().limiter, machine().limiter];
     expect([await one.take('192.0.2.1'), await two.take('192.0.2.1')]).toEqual([0, 0]);
     expect(await one.take('192.0.2.1')).toBeGreaterThan(0);
     expect(await two.take('192.0.2.1')).toBeGreaterThan(0);
     await two.giveBack('192.0.2.1');
     expect(await one.take('192.0.2.1')).toBe(0);
     expect(await two.take('2001:db8::1')).toBe(0);
-    const client = new pg.Client(url);
-    await client.connect();
-    const { rows } = await client.query('SELECT * FROM rate_limits');
+    const rows = await ask('SELECT * FROM rate_limits');
     expect(rows).toHaveLength(networksOf('192.0.2.1').length + networksOf('2001:db8::1').length);
     expect(JSON.stringify(rows)).not.toContain('192.0.2');
-    await client.end();
-    await Promise.all(machines.map((machine) => machine.close()));
-    await postgres.remove();
+  });
+
+  it('bars nobody for longer than its window, whatever the clock of another machine said', async () => {
+    const ahead = machine().limiter;
+    for (let i = 0; i < 3; i++) await ahead.take('192.0.2.1');
+    await ask(`UPDATE rate_limits SET expire = expire + ${365 * 24 * 60 * 60_000}`);
+    const { store, limiter } = machine();
+    expect([await limiter.take('192.0.2.1'), await limiter.take('192.0.2.1')]).toEqual([0, 0]);
+    const wait = await machine().limiter.take('192.0.2.1');
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(kept.windowMinutes * 60);
+    // Nor is anything of an address that does not come back kept for a year.
+    await ask(`UPDATE rate_limits SET expire = expire + ${365 * 24 * 60 * 60_000}`);
+    await store.forget();
+    expect(await ask('SELECT * FROM rate_limits')).toEqual([]);
   });
 });

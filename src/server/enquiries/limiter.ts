@@ -95,11 +95,14 @@ function countTogether(points: number, { database, secret }: { database: Databas
       .map((network) => ({ key: keyOf(network), most: points * network.share }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
 
+  // What ends after a window from now was written by a machine whose clock is ahead: it is begun anew.
   function* take(limits: { key: string; most: number }[], now: number): Script<number> {
     const keys = limits.map(({ key }) => key);
     const rows = yield* query<{ key: string; points: number; expire: number }>(
-      `SELECT key, points, expire FROM rate_limits WHERE expire > $1 AND key IN (${placeholders(keys.length, 2)})`,
+      `SELECT key, points, expire FROM rate_limits
+       WHERE expire > $1 AND expire <= $2 AND key IN (${placeholders(keys.length, 3)})`,
       now,
+      now + WINDOW,
       ...keys,
     );
     const spent = rows.find((row) => row.points >= (limits.find(({ key }) => key === row.key)?.most ?? 0));
@@ -108,8 +111,8 @@ function countTogether(points: number, { database, secret }: { database: Databas
       yield* query(
         `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 1, $2)
          ON CONFLICT (key) DO UPDATE SET
-           points = CASE WHEN rate_limits.expire > $3 THEN rate_limits.points + 1 ELSE 1 END,
-           expire = CASE WHEN rate_limits.expire > $3 THEN rate_limits.expire ELSE $2 END`,
+           points = CASE WHEN rate_limits.expire > $3 AND rate_limits.expire <= $2 THEN rate_limits.points + 1 ELSE 1 END,
+           expire = CASE WHEN rate_limits.expire > $3 AND rate_limits.expire <= $2 THEN rate_limits.expire ELSE $2 END`,
         key,
         now + WINDOW,
         now,

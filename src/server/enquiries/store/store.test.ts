@@ -458,6 +458,18 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     expect(await add({ message: 'An old message' })).not.toBe(old);
   });
 
+  it('forgets what a clock far ahead wrote, once it is right again', async () => {
+    const cap = { enquiries: 1, spam: 1 };
+    now += 400 * DAY;
+    const early = await add({ message: 'Stored a year too early' }, { cap });
+    now -= 400 * DAY;
+    await store.forget();
+    // Taken for a repetition, it would not be mailed.
+    expect(await add({ message: 'Stored a year too early' })).not.toBe(early);
+    now += 400 * DAY;
+    expect(await store.add(incoming({ message: 'On the same day' }, { cap }))).not.toBe('full');
+  });
+
   it('takes so many a day, and fewer that are spam', async () => {
     let count = 0;
     const send = async (enquiries: number, spam: string | null = null) =>

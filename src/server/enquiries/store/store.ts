@@ -74,6 +74,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 /** Keys are promised for a day; kept for two, they outlast a clock that is moved. */
 const KEYS_KEPT = kept.repeatDays * DAY;
+const LIMITS_KEPT = kept.windowMinutes * 60 * 1000;
 /** Past this, nobody needs the exact number. */
 const COUNTED = 1000;
 
@@ -363,14 +364,20 @@ export function createStore(database: Database, now: () => number = Date.now) {
       return gone;
     },
 
-    /** Deletes keys that nobody will repeat, and counts that are over: of minutes, of days, of page views. */
+    /**
+     * Deletes keys that nobody will repeat, and counts that are over: of minutes, of days, of page views. What is dated
+     * beyond its own time was written while a clock was ahead, and would be believed until that date.
+     */
     forget: async () => {
       for (const [table, key, condition, limit] of [
-        ['keys', 'key', 'stored_at', now() - KEYS_KEPT],
-        ['rate_limits', 'key', 'expire', now()],
-        ['intake', 'day', 'day', dayOf(now()) - 1],
+        ['keys', 'key', 'stored_at <', now() - KEYS_KEPT],
+        ['keys', 'key', 'stored_at >', now() + KEYS_KEPT],
+        ['rate_limits', 'key', 'expire <', now()],
+        ['rate_limits', 'key', 'expire >', now() + LIMITS_KEPT],
+        ['intake', 'day', 'day <', dayOf(now()) - 1],
+        ['intake', 'day', 'day >', dayOf(now()) + 1],
       ] as const) {
-        const some = `SELECT ${key} FROM ${table} WHERE ${condition} < $1 LIMIT ${LOT}`;
+        const some = `SELECT ${key} FROM ${table} WHERE ${condition} $1 LIMIT ${LOT}`;
         const forgetSome = () =>
           database.write(() =>
             query(`DELETE FROM ${table} WHERE ${key} IN (${some}) RETURNING ${key}`, limit),
