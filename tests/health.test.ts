@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,9 +51,10 @@ describe('whoever watches the server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'health-'));
     const file = join(folder, 'enquiries.db');
     // A folder in the place of the file: nothing can be stored.
-    mkdirSync(file);
+    mkdirSync(file, { mode: 0o755 });
     const site = await start({ DATABASE_URL: `file:${file}`, RATE_LIMIT: '1' });
-    expect(site.output()).toContain(`Enquiries cannot be stored in ${file}`);
+    expect(site.output()).toContain(`Enquiries cannot be stored in ${file}: DATABASE_URL names a folder`);
+    expect(statSync(file).mode & 0o777).toBe(0o755);
     const unready = await fetch(site.url + readyPath);
     expect(unready.status).toBe(503);
     expect(await unready.json()).toEqual({
@@ -61,6 +62,8 @@ describe('whoever watches the server', () => {
       error: expect.not.stringContaining(folder),
     });
     await expect.poll(() => site.output()).toMatch(/"event":"store-unavailable","error":"[^"]+"/);
+    expect(await statusOf(`${site.url}${routes.contact}?reference=BBBB-BBBB`)).toBe(503);
+    await expect.poll(() => site.output()).toContain('"event":"confirmation-not-shown"');
     expect(await statusOf(site.url + healthPath)).toBe(200);
     const statuses = await Promise.all(everyRoute().map((path) => statusOf(site.url + path)));
     expect(new Set(statuses)).toEqual(new Set([200]));
@@ -75,8 +78,22 @@ describe('whoever watches the server', () => {
     expect((await post(site.url)).status).toBe(200);
     expect((await post(site.url)).status).toBe(429);
     await expect.poll(() => statusOf(site.url + readyPath)).toBe(200);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     rmSync(folder, { recursive: true });
   });
+});
+
+it('says at the start that others may read the store, and leaves its mode to its owner', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'health-'));
+  const file = join(folder, 'enquiries.db');
+  writeFileSync(file, '');
+  chmodSync(file, 0o644);
+  const site = await start({ DATABASE_URL: `file:${file}` });
+  expect(site.output()).toContain(`chmod 600 ${file}`);
+  expect(statSync(file).mode & 0o777).toBe(0o644);
+  const closed = await start({ DATABASE_URL: `file:${file}-2` });
+  expect(closed.output()).not.toContain('chmod');
+  rmSync(folder, { recursive: true });
 });
 
 describe('what is older than it may be kept', () => {

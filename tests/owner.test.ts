@@ -539,6 +539,24 @@ describe('a mistake gets a sentence and the code 2:', () => {
     expect(existsSync(dirname(file))).toBe(false);
   });
 
+  it.each([['list'], ['backup', join(folder, 'none.db')], ['restore', join(folder, 'none.db'), '--yes']])(
+    '%s where the store is a folder, which stays as it is',
+    async (...parameters) => {
+      mkdirSync(file, { recursive: true, mode: 0o755 });
+      const { code, error } = await run(...parameters);
+      expect(code).toBe(2);
+      expect(error).toContain(`DATABASE_URL names a folder (${file})`);
+      expect(statSync(file).mode & 0o777).toBe(0o755);
+      expect(readdirSync(dirname(file))).toEqual(['enquiries.db']);
+    },
+  );
+
+  it('a restore below a file', async () => {
+    await add();
+    const ran = await runWith({ DATABASE_URL: `file:${file}/enquiries.db` }, 'restore', file, '--yes');
+    expect(ran).toMatchObject({ code: 2, error: expect.stringContaining('cannot be written') });
+  });
+
   it.each([
     ['backup', 'pg_dump'],
     ['restore', 'pg_restore'],

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Page } from '../../../schemas/pages.ts';
 import type { Environment } from '../../environment.ts';
 import { log } from '../../http/log.ts';
@@ -36,11 +37,20 @@ export async function describeDelivery(environment: Environment, store: EnquiryS
     const reason = error instanceof Error ? error.message : String(error);
     return [`Enquiries cannot be stored in ${store.place}: ${reason}`];
   }
-  const { mail } = environment;
+  const { mail, database } = environment;
   const onward = mail ? `mailed to ${mail.to.join(', ')}` : 'not mailed yet: set SMTP_URL (see .env.example)';
   const standing = await store.standing(kindsFor(environment));
-  return [`Enquiries are stored in ${store.place} and ${onward}`, ...sentencesOf(standing)];
+  return [
+    `Enquiries are stored in ${store.place} and ${onward}`,
+    ...('file' in database && isOpenToOthers(database.file)
+      ? [`Other users of this machine may read ${store.place}. To change that: chmod 600 ${store.place}*`]
+      : []),
+    ...sentencesOf(standing),
+  ];
 }
+
+/** Not changed here: whoever made the file may have meant it. Windows has no such modes. */
+const isOpenToOthers = (file: string) => process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
 
 /** Says whether the mail server answers and accepts the login, long before a visitor's message would find out. */
 export async function describeMail({ mail }: Environment): Promise<void> {

@@ -5,7 +5,6 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  mkdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -15,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../../lib/mistake.ts';
 import { ENQUIRIES } from '../../built.ts';
-import { BUSY, kindOf, openSqlite } from '../store/sqlite.ts';
+import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
 import {
@@ -43,9 +42,9 @@ interface Wish {
 /** Puts a backup in the store's place and keeps what arrived since. Until the owner agrees, the store stays as it is. */
 export async function restore({ store: named, backup, isExact, agree }: Wish): Promise<string> {
   // Behind a link, the file is to be replaced and not the link.
-  const store = existsSync(named) ? realpathSync(named) : named;
+  const store = isFile(named) ? realpathSync(named) : named;
   const backedUp = check(store, backup);
-  mkdirSync(dirname(store), { recursive: true, mode: 0o700 });
+  makeFolderOf(store);
   return withWorkshop(store, async (workshop) => {
     const old = takeOver(store, workshop);
     try {

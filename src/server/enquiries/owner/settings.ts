@@ -3,6 +3,7 @@ import { Mistake } from '../../../lib/mistake.ts';
 import { ENQUIRIES, readSiteData, root } from '../../built.ts';
 import { type Environment, parseEnv } from '../../environment.ts';
 import { openStore } from '../open.ts';
+import { isFile } from '../store/sqlite.ts';
 import type { EnquiryStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
 import { withService } from './service-environment.ts';
@@ -21,7 +22,6 @@ export function openExisting(): EnquiryStore {
 export function existing(file: string): string {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
-    return file;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EACCES')
@@ -31,4 +31,6 @@ export function existing(file: string): string {
       `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, set DATABASE_URL=file:… in .env or before the command.`,
     );
   }
+  isFile(file);
+  return file;
 }

@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Mistake } from '../../../lib/mistake.ts';
 import { SCHEMA_VERSION } from '../store/migrations.ts';
-import { kindOf } from '../store/sqlite.ts';
+import { kindOf, NO_DATABASE } from '../store/sqlite.ts';
 import { Failure } from './failure.ts';
 import { minute } from './print.ts';
 
@@ -145,7 +145,6 @@ export function moveToNew(from: string, to: string): void {
 
 const CORRUPT = 11;
 const FULL = 13;
-const NO_DATABASE = 26;
 
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Mistake } from '../../../lib/mistake.ts';
 import type { Database, Dialect, Script, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
@@ -143,9 +144,7 @@ interface Connection {
 }
 
 function connect(path: string): Connection {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  create(path);
-  chmodSync(path, 0o600);
+  prepare(path);
   const database = new DatabaseSync(path);
   try {
     database.exec(PRAGMAS);
@@ -155,21 +154,57 @@ function connect(path: string): Connection {
     return open;
   } catch (error) {
     database.close();
-    throw error;
+    if (kindOf(error) !== NO_DATABASE) throw error;
+    throw new Mistake(
+      `${path} is not a SQLite file. If it was the store, restore a backup; otherwise name another file in DATABASE_URL.`,
+    );
   }
 }
 
 /**
- * An existing file is not even opened: closing it would take away the locks of every connection that this process has to
- * it, and with them whatever keeps a restore, or the last one out, from taking the file for its own.
+ * Makes the file where there is none, for its owner alone. What is there keeps its mode: it may not be ours. It is not
+ * even opened: closing it would take away the locks of every connection that this process has to it, and with them
+ * whatever keeps a restore, or the last one out, from taking the file for its own.
  */
-function create(path: string): void {
+function prepare(path: string): void {
+  orSay(path, () => {
+    if (isFile(path)) return accessSync(path, constants.R_OK | constants.W_OK);
+    makeFolderOf(path);
+    // Also where a link leads to.
+    closeSync(openSync(path, 'a', 0o600));
+  });
+}
+
+export const makeFolderOf = (path: string) =>
+  orSay(path, () => mkdirSync(dirname(path), { recursive: true, mode: 0o700 }));
+
+/** Whether there is a file. What is there and is none, such as a folder or a device, is refused before it is touched. */
+export function isFile(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory())
+    throw new Mistake(
+      `DATABASE_URL names a folder (${path}); name a file in it, such as file:${join(path, 'enquiries.db')}`,
+    );
+  if (found && !found.isFile())
+    throw new Mistake(
+      `DATABASE_URL names a device or a pipe, not a file (${path}); name a file, such as file:data/enquiries.db`,
+    );
+  return found !== undefined;
+}
+
+function orSay(path: string, attempt: () => void): void {
   try {
-    closeSync(openSync(path, 'wx', 0o600));
+    attempt();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (!UNFIT.has(code)) throw error;
+    throw new Mistake(
+      `${path} cannot be written (${message}). In DATABASE_URL, name a file in a folder that this user may write to.`,
+    );
   }
 }
+/** What is wrong with a place, and not with its disk. */
+const UNFIT = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ELOOP', 'ENAMETOOLONG']);
 
 const emptyLog = ({ database }: Connection) =>
   (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number }).busy === 0;
@@ -216,6 +251,7 @@ async function patiently<Result>(attempt: () => Result): Promise<Result> {
 }
 
 export const BUSY = 5;
+export const NO_DATABASE = 26;
 /** The kind of an error of SQLite: its lower eight bits; the others are its shade. */
 export const kindOf = (error: unknown) =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;

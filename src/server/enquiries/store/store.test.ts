@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -508,6 +519,80 @@ describe('SQLite', () => {
     expect(statSync(`${file}-wal`).mode & 0o777).toBe(0o600);
     expect(new DatabaseSync(file).prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     await store.close();
+  });
+
+  describe('what is no store of ours', () => {
+    let path: string;
+    beforeEach(() => {
+      path = newFile();
+      mkdirSync(dirname(path));
+    });
+    const refused = () => {
+      const store = createStore(openSqlite(path));
+      return store.check().then(
+        () => 'taken',
+        (error: Error) => error.message,
+      );
+    };
+    const modeOf = (file: string) => statSync(file).mode & 0o777;
+
+    it('is refused in a sentence where it is a folder, and keeps its mode', async () => {
+      mkdirSync(path, { mode: 0o755 });
+      const sentence = `DATABASE_URL names a folder (${path}); name a file in it, such as file:${path}/enquiries.db`;
+      expect(await refused()).toBe(sentence);
+      const folder = path;
+      path = newFile();
+      mkdirSync(dirname(path));
+      symlinkSync(folder, path);
+      expect(await refused()).toContain('names a folder');
+      expect(modeOf(folder)).toBe(0o755);
+    });
+
+    it('is refused in a sentence where it is a pipe, and keeps its mode', async () => {
+      execFileSync('mkfifo', ['-m', '644', path]);
+      expect(await refused()).toMatch(/DATABASE_URL names .*not a file/);
+      expect(modeOf(path)).toBe(0o644);
+    });
+
+    it('is refused in a sentence where it is another file, and stays as it is', async () => {
+      writeFileSync(path, 'Dear diary. '.repeat(1000), { mode: 0o644 });
+      expect(await refused()).toMatch(/is not a SQLite file.*DATABASE_URL/);
+      expect(readFileSync(path, 'utf8')).toBe('Dear diary. '.repeat(1000));
+      expect(modeOf(path)).toBe(0o644);
+    });
+
+    it('is refused in a sentence where its folder is a file', async () => {
+      writeFileSync(path, '');
+      path = join(path, 'below', 'enquiries.db');
+      expect(await refused()).toMatch(/cannot be written .*DATABASE_URL/);
+    });
+
+    it('is made through a link, for its owner alone', async () => {
+      symlinkSync(`${path}-2`, path);
+      expect(await refused()).toBe('taken');
+      expect(modeOf(`${path}-2`)).toBe(0o600);
+    });
+
+    it('keeps its mode where it is a store that others may read', async () => {
+      expect(await refused()).toBe('taken');
+      chmodSync(path, 0o640);
+      expect(await refused()).toBe('taken');
+      expect(modeOf(path)).toBe(0o640);
+    });
+
+    it('is refused in a sentence where its folder belongs to another user', () => {
+      chmodSync(dirname(path), 0o500);
+      chmodSync(folder, 0o711);
+      const script = `
+        import { openSqlite } from './src/server/enquiries/store/sqlite.ts';
+        await openSqlite('${path}').read('SELECT 1').catch(({ message }) => console.log(message));`;
+      const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+      const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        ...user,
+        encoding: 'utf8',
+      });
+      expect(stdout).toMatch(/cannot be written .*permission denied.*DATABASE_URL/);
+    });
   });
 
   it('does not write into a file that was moved away', async () => {
