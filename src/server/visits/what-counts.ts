@@ -30,7 +30,8 @@ export function referrerOf(referer: string, ownHost = ''): string {
   return name.length <= LONGEST && PUBLIC.test(name) ? name : OTHERS;
 }
 
-const HOST = /^https?:\/\/([^/?#@:]+)/i;
+/** Up to the end of the host: what an @ follows is somebody's name. */
+const HOST = /^https?:\/\/([^/?#@:]+)(?::\d*)?(?:[/?#]|$)/i;
 const PORT = /:\d+$/;
 /** As the net knows it: a number is an address, and a name without a dot is somebody's own network. */
 const PUBLIC = /^(?:[\w-]+\.)+[a-z][a-z0-9-]+$/;
