@@ -1,4 +1,3 @@
-import { satteri } from '@astrojs/markdown-satteri';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { buildAhead, keepWhatDiffers } from './src/build/build-ahead.ts';
@@ -8,6 +7,7 @@ import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts'
 import { gallery } from './src/build/gallery.ts';
 import { inbox } from './src/build/inbox.ts';
 import { intentDirective } from './src/build/intent-directive.ts';
+import { markdown } from './src/build/markdown.ts';
 import { markdownPages } from './src/build/markdown-pages.ts';
 import { noExamples } from './src/build/no-examples.ts';
 import { pictureBudget } from './src/build/picture-budget.ts';
@@ -17,7 +17,6 @@ import { rewritePages } from './src/build/rewrite-pages.ts';
 import { siteData } from './src/build/site-data.ts';
 import { writeHeaders } from './src/build/write-headers.ts';
 import { site } from './src/config/site.ts';
-import { features } from './src/content/markdown.ts';
 
 export default defineConfig({
   site: site.url,
@@ -44,8 +43,7 @@ export default defineConfig({
   ],
   // rewritePages() puts them into the pages, without what no page needs.
   build: { format: 'file', inlineStylesheets: 'never' },
-  // By classes: the Content-Security-Policy refuses the style attributes of other highlighters.
-  markdown: { syntaxHighlight: 'prism', processor: satteri({ features }) },
+  markdown,
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {

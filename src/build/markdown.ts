@@ -1,0 +1,28 @@
+import { satteri } from '@astrojs/markdown-satteri';
+import Prism from 'prismjs';
+import loadLanguages from 'prismjs/components/index.js';
+import { defineMdastPlugin } from 'satteri';
+import { features } from '../content/markdown.ts';
+
+/** Code in a language that Prism does not know is shown as it is: Astro would put it into the page as HTML. */
+const plainCode = defineMdastPlugin({
+  name: 'plain-code',
+  code(node, context) {
+    if (node.lang && !isKnown(node.lang)) context.setProperty(node, 'lang', null);
+  },
+});
+
+loadLanguages.silent = true;
+function isKnown(language: string): boolean {
+  // Astro brings its own, and what Prism lists first is none.
+  if (language === 'astro' || language === 'meta') return language === 'astro';
+  loadLanguages([language]);
+  return Object.hasOwn(Prism.languages, language);
+}
+
+/** How Astro makes HTML of a text. */
+export const markdown = {
+  // By classes: the Content-Security-Policy refuses the style attributes of other highlighters.
+  syntaxHighlight: 'prism',
+  processor: satteri({ features, mdastPlugins: [plainCode] }),
+} as const;
