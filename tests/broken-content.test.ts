@@ -80,7 +80,11 @@ it('a slip of the pen in site.config.ts is a sentence with its line', () => {
 it('all mistakes of all files are told in one build', () => {
   const project = copyProject();
   const [first, second] = readContent(process.cwd(), site).posts();
-  project.edit(first?.file ?? '', (text) => `${text}\n[Nowhere](/no-such-page)\n\n![](none.png)\n`);
+  project.edit(
+    first?.file ?? '',
+    (text) =>
+      `${text}\n[Nowhere](/no-such-page)\n\n![](none.png)\n\n<svg onload="x()">\n\n<a href="javascript:x()">x</a>\n`,
+  );
   project.edit(second?.file ?? '', (text) => text.replace(/^date: .*$/m, 'date: soon'));
   project.edit('content/pages/about.yaml', (text) =>
     text.replace(/^ {2}study: .*$/m, '  study: no-such-study'),
@@ -93,10 +97,12 @@ it('all mistakes of all files are told in one build', () => {
     'content/pages/hoem.yaml: nothing reads a file of that name; wanted: one of ',
     'there is no page /no-such-page; wanted: ',
     'the picture none.png has no words for those who cannot see it; wanted: ',
+    'HTML holds ‘<svg’; wanted: ',
+    'the link ‘javascript:x()’ leads nowhere; wanted: ',
     'content/pages/about.yaml: `doors.study` is ‘no-such-study’; wanted: ',
   ])
     expect(output).toContain(sentence);
-  expect(output.trim().split('\n')).toHaveLength(5);
+  expect(output.trim().split('\n')).toHaveLength(7);
   project.remove();
 });
 

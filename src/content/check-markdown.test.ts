@@ -24,12 +24,17 @@ describe('says nothing of', () => {
     '![what it shows](orders.png) and ![another](a%20picture.jpg) and ![a third](./orders.png)',
     '## A\n\n### B\n\n## C\n\n```md\n# not a heading\n[nor](a link)\n```',
     '<details>\n<summary>More</summary>\n\nText\n\n</details>',
+    '<table>\n<tr><th scope="row" colspan="2">A</th></tr>\n\n<tr><td>B</td></tr>\n</table>',
+    'A <kbd>key</kbd>, <abbr title="Centre of Excellence">CoE</abbr>, CO<sub>2</sub>, a<br>line, <time datetime="2026-01-01">then</time>',
+    'A <a href="/services?a=1&amp;b=2#growth">link</a> and <a href="https://elsewhere.example/x">another</a>',
+    '<!-- a remark -->\n\n<!-- with <b> in it -->',
+    '`<script>` and\n\n```html\n<script onclick="x">\n```',
     'A note[^1].\n\n[^1]: With [a link](/about).',
   ])('%s', (markdown) => expect(sentences(markdown)).toEqual([]));
 });
 
 describe('names the line and the remedy of', () => {
-  it.each([
+  it.each<[string, string, string]>([
     [
       'a page that is not there',
       'Text\n\n[x](/abuot)',
@@ -82,6 +87,59 @@ describe('names the line and the remedy of', () => {
     ['a script', '<script>alert(1)</script>', 'HTML holds ‘<script’'],
     ['an event', '<p onclick="x()">Text</p>', 'HTML holds ‘onclick=’'],
     ['a picture in HTML', 'Text <img src="x.png"> text', 'HTML holds ‘<img’'],
+    ...['iframe', 'object', 'embed', 'form', 'base', 'meta', 'link', 'svg', 'math', 'style', 'template'].map(
+      (name): [string, string, string] => [
+        `<${name}>`,
+        `Text\n\n<${name} title="x">`,
+        `line 12: HTML holds ‘<${name}’`,
+      ],
+    ),
+    ['an element in capitals', '<IFRAME src="https://a.example"></IFRAME>', 'HTML holds ‘<IFRAME’'],
+    ['an event in capitals', '<p ONCLICK="x()">Text</p>', 'HTML holds ‘ONCLICK=’; wanted: <p> without it'],
+    [
+      'an event within a block',
+      '<div>\n<b>A</b>\n<b onclick="x()">B</b>\n</div>',
+      'line 12: HTML holds ‘onclick=’',
+    ],
+    ['an event in a row', '<table>\n\n<tr onclick="x()"></tr>\n\n</table>', 'line 12: HTML holds ‘onclick=’'],
+    [
+      'a tag in another way',
+      '<div>\n<svg/onload=alert(1)>\n</div>',
+      'line 11: HTML holds ‘<svg/onload=alert(1)>’',
+    ],
+    ['a value without quotes', '<p title=x onclick=y>Text</p>', 'HTML holds ‘<p title=x onclick=y>’'],
+    ['a tag without an end', '<div title="\n\nText\n\n"onclick="x()">', 'line 10: HTML holds ‘<div title="’'],
+    ['a script in a comment that ends early', '<!--><script>x()</script>-->', 'HTML holds ‘<!--><script>'],
+    ['a script as a link', '[x](javascript:alert(1))', 'the link ‘javascript:alert(1)’ leads nowhere'],
+    ['a script as a link in capitals', '[x](JavaScript:alert(1))', 'leads nowhere'],
+    ['a script as a link with entities', '[x](java&#115;cript:alert&lpar;1&rpar;)', 'leads nowhere'],
+    ['a script as a link with a tab', '[x](<java\tscript:alert(1)>)', 'leads nowhere'],
+    ['a script as an address in brackets', '<javascript:alert(1)>', 'leads nowhere'],
+    [
+      'a script as a reference',
+      '[x][1]\n\n[1]: javascript:alert(1)',
+      'line 12: the link ‘javascript:alert(1)’',
+    ],
+    [
+      'a script as a link in HTML',
+      '<a href="javascript:alert(1)">x</a>',
+      'the link ‘javascript:alert(1)’ leads nowhere',
+    ],
+    ['a script as a link in HTML with entities', '<a href="java&#115;cript:alert(1)">x</a>', 'leads nowhere'],
+    ['a script as a link in HTML after a space', 'An <a href=" javascript:x">x</a>', 'leads nowhere'],
+    ['data as a link', '[x](data:text/html,hello)', 'leads nowhere'],
+    ['data as a link in HTML', '<a href="data:text/html,hello">x</a>', 'leads nowhere'],
+    [
+      'a page that is not there, in HTML',
+      '<div>\n<a href="/abuot">x</a>\n</div>',
+      'line 11: there is no page /abuot',
+    ],
+    ['another address in disguise', '<a href="/&#47;evil.example">x</a>', 'there is no page'],
+    [
+      'a picture by a reference',
+      '![x][1]\n\n[1]: https://a.example/b.png',
+      'line 10: the picture ‘x’ is named by a reference',
+    ],
   ])('%s', (_, markdown, sentence) => {
     const found = sentences(markdown);
     expect(found).toHaveLength(1);

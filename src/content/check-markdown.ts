@@ -42,18 +42,9 @@ export function checkMarkdown(file: string, outline: Outline, known: Known): str
           ]
         : [];
     }),
-    ...outline.html.flatMap(({ text, line }) => {
-      const found = REFUSED.exec(text)?.[0];
-      return found
-        ? [say(line, `HTML holds ‘${found.trim()}’, which the site’s security policy refuses`, 'Markdown')]
-        : [];
-    }),
+    ...outline.refused.map(({ found, wanted, line }) => say(line, found, wanted)),
   ];
 }
-
-/** What the policy refuses, or what would bypass the checks above. */
-const REFUSED =
-  /<(script|style|iframe|object|embed|form|link|meta|base|img|picture|video|audio)\b|\s(style|on\w+)\s*=/i;
 
 function mistakeOfLink(url: string, known: Known): [found: string, wanted: string] | undefined {
   // A token is filled in later; what it stands for was checked with the configuration.

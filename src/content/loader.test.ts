@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -45,6 +45,16 @@ it('keeps no HTML of texts that are gone once the site is built', async () => {
   cpSync(join(project, 'content/posts', names[0] ?? ''), `content/posts/${names[0]}`);
   await load(build);
   expect(readdirSync('node_modules/.astro/html/posts')).toHaveLength(names.length);
+});
+
+it('stops where a page would hold what no text may, however it came there', async () => {
+  const [name = ''] = textsIn(root, 'content/posts');
+  appendFileSync(`content/posts/${name}`, '\n<p onclick="x()">Text</p>\n');
+  await expect(load(newStore())).rejects.toThrow(`content/posts/${name}: the page would hold ‘onClick=’`);
+  expect(existsSync('node_modules/.astro/html/posts')).toBe(true);
+  expect(
+    readdirSync('node_modules/.astro/html/posts').filter((file) => file.startsWith(name.replace('.md', ''))),
+  ).toEqual([]);
 });
 
 interface Kept {

@@ -3,6 +3,7 @@ import type { Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { site } from '../config/site.ts';
 import { Mistake } from '../lib/mistake.ts';
+import { refusedIn } from './allowed-html.ts';
 import { checkedContent } from './check.ts';
 import { dropOtherHtml, hasHtml, makeRoomForHtml, writeHtml } from './html.ts';
 import { setLedgers } from './ledger.ts';
@@ -36,7 +37,7 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
           if (store.get(id)?.digest === digest && (!body || hasHtml(name, id, digest))) continue;
           if (body) {
             const { html } = await renderMarkdown(setLedgers(file, body));
-            writeHtml(name, id, digest, finishMarkup(html, words));
+            writeHtml(name, id, digest, allowed(file, finishMarkup(html, words)));
           }
           store.set({ id, data: record, digest, filePath: file });
         }
@@ -54,4 +55,14 @@ export function fromContent<S extends z.ZodType>(name: CollectionName, schema: S
       });
     },
   } satisfies Loader;
+}
+
+/** The check tells authors what a text may not hold; this stops what it could not see, such as a link within a token. */
+function allowed(file: string, html: string): string {
+  const refused = refusedIn(html);
+  if (refused.length > 0)
+    throw new Error(
+      `${file}: the page would hold ‘${refused.join('’, ‘')}’; wanted: a text without it, also where its tokens are filled in.`,
+    );
+  return html;
 }

@@ -1,5 +1,6 @@
 import Slugger from 'github-slugger';
 import { type Features, markdownToMdast } from 'satteri';
+import { judgeHtml } from './allowed-html.ts';
 
 /** What Markdown may hold beside the usual. The words of footnotes are set where the site's words are known. */
 export const features = {
@@ -16,14 +17,14 @@ export interface Outline {
   links: (Place & { url: string })[];
   pictures: (Place & { url: string; alt: string })[];
   headings: (Place & { depth: number; text: string })[];
-  /** HTML that stands in the Markdown as it is. */
-  html: (Place & { text: string })[];
+  /** What no text may hold. */
+  refused: (Place & { found: string; wanted: string })[];
   /** The ids of its headings, which a link may name. */
   anchors: string[];
 }
 
 export function outlineOf(markdown: string, firstLine = 1): Outline {
-  const outline: Outline = { links: [], pictures: [], headings: [], html: [], anchors: [] };
+  const outline: Outline = { links: [], pictures: [], headings: [], refused: [], anchors: [] };
   const slugger = new Slugger();
   const walk = (node: Node): void => {
     const place = { line: firstLine + (node.position?.start.line ?? 1) - 1 };
@@ -31,7 +32,20 @@ export function outlineOf(markdown: string, firstLine = 1): Outline {
       outline.links.push({ url: node.url ?? '', ...place });
     if (node.type === 'image')
       outline.pictures.push({ url: node.url ?? '', alt: node.alt?.trim() ?? '', ...place });
-    if (node.type === 'html') outline.html.push({ text: node.value ?? '', ...place });
+    if (node.type === 'imageReference')
+      outline.refused.push({
+        found: `the picture ‘${node.alt}’ is named by a reference`,
+        wanted: `![${node.alt}](its file)`,
+        ...place,
+      });
+    if (node.type === 'html') {
+      const { value: html = '' } = node;
+      const { refused, links } = judgeHtml(html);
+      const lineOf = (at: number) => place.line + html.slice(0, at).split('\n').length - 1;
+      for (const { at, found, wanted } of refused)
+        outline.refused.push({ found: `HTML holds ‘${found}’`, wanted, line: lineOf(at) });
+      for (const { at, url } of links) outline.links.push({ url, line: lineOf(at) });
+    }
     if (node.type === 'heading') {
       const text = textOf(node);
       outline.headings.push({ depth: node.depth ?? 0, text, ...place });

@@ -75,6 +75,13 @@ describe('filling in Markdown', () => {
     );
   });
 
+  it('takes a word for text, also where it looks like HTML', () => {
+    const named = new Map([['claim.a', '<script>x()</script> in < 2 days']]);
+    expect(fillInMarkdown('content/x.md', '{claim.a}', named, 1)).toBe(
+      '&lt;script>x()&lt;/script> in < 2 days',
+    );
+  });
+
   it('names the line of one that is unknown', () => {
     expect(() => fill('`{claim.b}`\n\nText\n{claim.b}')).toThrow(
       new Mistake(

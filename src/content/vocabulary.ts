@@ -45,7 +45,8 @@ export function fillInMarkdown(file: string, text: string, words: Vocabulary, fi
   return text.replace(TOKEN, (token, name: string, at: number) => {
     if (code.some(({ start, end }) => start <= at && at < end)) return token;
     const line = firstLine + text.slice(0, at).split('\n').length - 1;
-    return wordFor(`${file}: line ${line}`, token, name, words);
+    // A word is text, as it is everywhere else.
+    return wordFor(`${file}: line ${line}`, token, name, words).replace(/<(?=[a-z/!?])/gi, '&lt;');
   });
 }
 

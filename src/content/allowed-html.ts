@@ -1,0 +1,95 @@
+import { htmlToHast } from 'satteri';
+import { unescapeHtml } from '../lib/escape-html.ts';
+
+const plain =
+  'abbr b bdi bdo blockquote br caption cite code colgroup dd dfn div dl dt em figcaption figure hr i kbd mark p pre q rp rt ruby s samp small span strong sub summary sup table tbody tfoot thead tr u ul var wbr';
+
+/** What an author may write as HTML: the elements, each with its own attributes. Headings and pictures are Markdown. */
+const written = new Map([
+  ...plain.split(' ').map((name): [string, string[]] => [name, []]),
+  ['a', ['href']],
+  ['col', ['span']],
+  ['del', ['datetime']],
+  ['details', ['open']],
+  ['ins', ['datetime']],
+  ['li', ['value']],
+  ['ol', ['reversed', 'start', 'type']],
+  ['td', ['colspan', 'rowspan']],
+  ['th', ['colspan', 'rowspan', 'scope']],
+  ['time', ['datetime']],
+]);
+const onAll = ['dir', 'lang', 'title'];
+
+/** What the build makes of Markdown besides; attributes by the names that the parser gives them. */
+const made = new Map([
+  ...written,
+  ...['h2', 'h3', 'h4', 'h5', 'h6'].map((name): [string, string[]] => [name, []]),
+  ['a', ['href', 'rel', 'target']],
+  ['img', ['__astro_image_']],
+  ['section', ['tabindex']],
+]);
+const madeOnAll = [...onAll, 'ariadescribedby', 'arialabel', 'classname', 'id'];
+
+interface Written {
+  /** From where on in the HTML. */
+  at: number;
+}
+
+/** What may not stand in HTML as an author wrote it, and its links. Whatever is not understood is refused. */
+export function judgeHtml(html: string) {
+  const refused: (Written & { found: string; wanted: string })[] = [];
+  const links: (Written & { url: string })[] = [];
+  for (const { index: at, groups: { name, attributes = '', other } = {} } of html.matchAll(PIECE)) {
+    if (other) refused.push({ at, found: other.slice(0, LONGEST), wanted: WHOLE_TAG });
+    if (!name) continue;
+    const own = written.get(name.toLowerCase());
+    if (!own) refused.push({ at, found: `<${name}`, wanted: OTHER_ELEMENT });
+    for (const [, attribute = '', value = ''] of own ? attributes.matchAll(ATTRIBUTE) : []) {
+      if (attribute.toLowerCase() === 'href' && own?.includes('href'))
+        links.push({ at, url: unescapeHtml(value) });
+      else if (![...(own ?? []), ...onAll].includes(attribute.toLowerCase()))
+        refused.push({ at, found: `${attribute}=`, wanted: `<${name}> without it` });
+    }
+  }
+  return { refused, links };
+}
+
+/** A remark, an end, a tag in its plainest form, or something else that begins like one. */
+const PIECE = new RegExp(
+  [
+    '<!--(?!-?>)(?:(?!--!?>)[\\s\\S])*-->',
+    '</[a-z][\\w-]*\\s*>',
+    // What follows is no HTML.
+    '<(?<name>script|style)\\b[\\s\\S]*?(?:</\\k<name>\\s*>|$)',
+    '<(?<name>[a-z][\\w-]*)(?<attributes>(?:\\s+[a-z][\\w:-]*(?:="[^"<>]*")?)*)\\s*/?>',
+    '(?<other><(?:[!?].*|[^<>\\n]*>?))',
+  ].join('|'),
+  'gi',
+);
+const ATTRIBUTE = /([a-z][\w:-]*)(?:="([^"]*)")?/gi;
+const LONGEST = 40;
+const OTHER_ELEMENT = 'Markdown, or an element for text such as <details>, <abbr> or <sup>';
+const WHOLE_TAG = 'a whole tag whose values are in double quotes, or &lt; for the sign itself';
+
+/**
+ * What the HTML of a text holds, as a browser reads it, that neither its author may have written nor the build makes. The
+ * check has found all of it before; this one does not depend on how Markdown is read.
+ */
+export function refusedIn(html: string): string[] {
+  const found: string[] = [];
+  const walk = (node: ReturnType<typeof htmlToHast>): void => {
+    if (node.type === 'element') {
+      const own = made.get(node.tagName);
+      if (!own) found.push(`<${node.tagName}`);
+      for (const [name, value] of own ? Object.entries(node.properties) : [])
+        if (![...(own ?? []), ...madeOnAll].includes(name.toLowerCase())) found.push(`${name}=`);
+        else if (name === 'href' && !PLACE.test(String(value))) found.push(`${name}="${value}"`);
+    }
+    if ('children' in node) node.children.forEach(walk);
+  };
+  walk(htmlToHast(html, { fragment: true }));
+  return found;
+}
+
+/** Where a link may lead: two slashes begin the address of another site. */
+const PLACE = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;
