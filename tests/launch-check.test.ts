@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../scripts/launch/finding.ts';
 import { site } from '../src/config/site.ts';
 import { findExamples } from '../src/content/examples.ts';
-import { securityTxtPath } from '../src/routes.ts';
+import { routes, securityTxtPath } from '../src/routes.ts';
 import { confirmAll, realSite } from './support/confirm-all.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
@@ -178,6 +178,102 @@ describe('a folder that is filled in, beside its running site', () => {
     const { all } = await findings('--backups', backups(), '--url', url);
     old.close();
     expect(all.find(({ where }) => where === url + securityTxtPath)?.state).toBe(state);
+  });
+
+  describe('asks a server that is not the site', () => {
+    const servers: Server[] = [];
+    afterEach(() => {
+      for (const server of servers.splice(0)) {
+        server.closeAllConnections();
+        server.close();
+      }
+    });
+    async function serve(answer: RequestListener): Promise<string> {
+      const server = createServer(answer).listen(0, '127.0.0.1');
+      servers.push(server);
+      await once(server, 'listening');
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }
+
+    it('and deletes no enquiry that it names', async () => {
+      const posted = await fetch(running.url + routes.contact, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.com', message: 'A question of a real visitor.' }),
+      });
+      const { reference } = (await posted.json()) as { reference: string };
+      await expect.poll(() => mail.received.splice(0).length).toBe(1);
+      const url = await serve((_, response) => response.end(JSON.stringify({ reference })));
+      const { open } = await findings('--backups', backups(), '--url', url);
+      expect(open.filter(({ where }) => where === url)).toContainEqual(
+        expect.objectContaining({ what: expect.stringContaining(reference) }),
+      );
+      const { output } = await run('enquiries', '--', 'show', reference);
+      expect(output).toContain('A question of a real visitor.');
+      await run('enquiries', '--', 'erase', '--yes', '--email', 'ada@example.com');
+    });
+
+    it.each([301, 303, 307, 308])('and follows no redirect (%i), but says where it leads', async (status) => {
+      const asked: string[] = [];
+      const other = await serve(({ url = '' }, response) => {
+        asked.push(url);
+        response.end('{}');
+      });
+      const url = await serve(({ url = '' }, response) =>
+        response.writeHead(status, { Location: other + url }).end(),
+      );
+      const { open } = await findings('--backups', backups(), '--url', url);
+      expect(asked).toEqual([]);
+      for (const path of ['/', routes.contact, securityTxtPath])
+        expect(open).toContainEqual(
+          expect.objectContaining({ what: expect.stringMatching(new RegExp(`leads to ${other}${path}$`)) }),
+        );
+    });
+
+    it.each(['--json', '--backups=/none'])(
+      'and prints nothing that steers a terminal (%s)',
+      async (option) => {
+        const steering = 'Wrong\u001b[2J\u009b31m\u202e\u2066\r\nopen     a line of its own';
+        const url = await serve(({ url }, response) =>
+          url === securityTxtPath
+            ? response.end(`Contact: mailto:a@b.example\nExpires: (\u001b[2J\u202e) 1 Jan 2999\n`)
+            : response
+                .writeHead(422, { Location: `http://[\u009b31m`, 'Set-Cookie': 'a=\u009b' })
+                .end(JSON.stringify({ error: steering, fields: { email: steering.repeat(1000) } })),
+        );
+        mail.mood = () => '550 5.1.1 No\u001b[2J\u202e such user';
+        const { output } = await check('--url', url, option);
+        mail.mood = () => 'takes';
+        expect(output).toContain('Wrong');
+        expect(output).toContain('such user');
+        expect(output).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^open {5}a line/mu);
+        expect(Math.max(...output.split('\n').map((line) => line.length))).toBeLessThan(1000);
+      },
+    );
+
+    it('and reads no more than an answer of ours needs', async () => {
+      let sent = 0;
+      const url = await serve((_, response) => {
+        const more = () => {
+          sent += 65_536;
+          if (sent > 100_000_000) response.end();
+          else if (response.write('x'.repeat(65_536))) setImmediate(more);
+          else response.once('drain', more);
+        };
+        more();
+      });
+      const { open } = await findings('--backups', backups(), '--url', url);
+      expect(open.map(({ where }) => where)).toContain(url + securityTxtPath);
+      expect(sent).toBeLessThan(50_000_000);
+    });
+
+    it('and does not wait for an answer that never ends', async () => {
+      const url = await serve(({ url }, response) =>
+        url === '/' ? response.end() : void response.write('Contact: mailto:a@b.example\n'),
+      );
+      const { open } = await findings('--backups', backups(), '--url', url);
+      expect(open.map(({ where }) => where)).toContain(url + securityTxtPath);
+    });
   });
 
   it('sends a mail and an enquiry where that is wanted', async () => {

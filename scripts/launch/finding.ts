@@ -8,19 +8,27 @@ export interface Finding {
   how?: string;
 }
 
-export const done = (what: string, where: string) => finding('done', what, where);
-export const open = (what: string, where: string, how: string) => finding('open', what, where, how);
-export const warning = (what: string, where: string, how: string) => finding('warning', what, where, how);
+export const done = (what: string, where: string): Finding => finding('done', what, where);
+export const open = (what: string, where: string, how: string): Finding => finding('open', what, where, how);
+export const warning = (what: string, where: string, how: string): Finding =>
+  finding('warning', what, where, how);
 
-/** Some of it is said by foreign servers. */
+/** All of it is cleaned here: a part may be what a server, a resolver or a mail server said. */
 const finding = (state: Finding['state'], what: string, where: string, how?: string): Finding => ({
   state,
   what: onOneLine(what),
   where: onOneLine(where),
-  ...(how && { how: onOneLine(how) }),
+  ...(how !== undefined && { how: onOneLine(how) }),
 });
 
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What another machine said, which may be as much as it likes. */
+export function told(text: string): string {
+  const line = onOneLine(text);
+  return line.length > LONGEST_TOLD ? `${line.slice(0, LONGEST_TOLD)}…` : line;
+}
+const LONGEST_TOLD = 600;
+
+export const messageOf = (error: unknown) => told(error instanceof Error ? error.message : String(error));
 
 /** What is open first: the rest is read once it is gone. */
 export function table(findings: Finding[]): string {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sendEnquiry } from '../../src/islands/send-enquiry.ts';
+import { ELAPSED_FIELD, type EnquiryField, TRAP_FIELD } from '../../src/lib/enquiry.ts';
 import { routes, securityTxtPath } from '../../src/routes.ts';
 import type { EnquiryStore } from '../../src/server/enquiries/store/store.ts';
-import { done, type Finding, messageOf, open, warning } from './finding.ts';
+import { type Answer, ask } from './ask.ts';
+import { done, type Finding, messageOf, open, told, warning } from './finding.ts';
 
 /** Longer than a program would take: else it would be set aside for that. */
 const UNHURRIED = 60_000;
@@ -16,17 +17,27 @@ export async function checkEnquiry(url: string, store: EnquiryStore, sends: bool
     firstName: 'Launch',
     lastName: 'Check',
     email: 'launch-check@localhost.invalid',
-    company: '',
-    message: 'A test enquiry from npm run launch-check. It can be deleted.',
+    message: `A test enquiry from npm run launch-check (${randomUUID()}). It can be deleted.`,
   };
   try {
-    const sending = { enquiry, trap: sends ? '' : 'launch check', elapsed: UNHURRIED, key: randomUUID() };
-    const answer = await sendEnquiry(url + routes.contact, sending);
-    if (!('reference' in answer)) throw new Error(Object.values(answer.fields).join(' '));
-    const { reference } = answer;
-    if (!(await store.has(reference)))
+    const answer = await ask(url + routes.contact, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({
+        ...enquiry,
+        [TRAP_FIELD]: sends ? '' : 'launch check',
+        [ELAPSED_FIELD]: UNHURRIED,
+      }),
+    });
+    if (answer.leadsTo) return moved(url + routes.contact, answer.leadsTo);
+    const reference = referenceIn(answer);
+    const stored = await store.find(reference);
+    // Whoever answered may name any enquiry: only the one that was sent here may be deleted.
+    const isOurs =
+      stored && Object.entries(enquiry).every(([field, sent]) => sent === stored[field as EnquiryField]);
+    if (!isOurs)
       return open(
-        `the site accepted the enquiry ${reference}, but it is not in the store that .env names`,
+        `the site says that it stored the enquiry as ${told(reference)}, but the store that .env names does not have it`,
         url,
         'Run this where the site runs, with the same .env.',
       );
@@ -41,19 +52,40 @@ export async function checkEnquiry(url: string, store: EnquiryStore, sends: bool
   }
 }
 
+function referenceIn({ status, body }: Answer): string {
+  const { reference, error, fields } = objectIn(body);
+  if (status === 200 && typeof reference === 'string') return reference;
+  const sentences = [error, ...Object.values(fields ?? {})].filter(
+    (sentence) => typeof sentence === 'string',
+  );
+  throw new Error(`It answered ${[status, ...sentences].join(' ')}`);
+}
+
+/** A host that only keeps files answers with a page. */
+function objectIn(json: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(json));
+  } catch {
+    return {};
+  }
+}
+
+const moved = (where: string, leadsTo: string) =>
+  open(`the address leads to ${leadsTo}`, where, 'Use that one with --url; no request follows a redirect.');
+
 /** What the address that the world will use tells a visitor's browser. */
 export async function checkAddress(url: string | undefined): Promise<Finding[]> {
   if (!url)
     return [warning('the live address was not checked', '--url', 'Add --url https://… once the site is up.')];
   const where = new URL(url).origin;
-  let answer: Response;
+  let answer: Answer;
   try {
-    answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    answer = await ask(url);
   } catch (error) {
-    const { cause } = error as Error;
-    return [open('the live address does not answer', where, messageOf(cause ?? error))];
+    return [open('the live address does not answer', where, messageOf(error))];
   }
-  const told = (name: string) => answer.headers.get(name) ?? '';
+  if (answer.leadsTo) return [moved(where, answer.leadsTo), await checkSecurityTxt(where)];
+  const header = (name: string) => answer.headers.get(name) ?? '';
   const wanted: [what: string, kept: boolean, how: string][] = [
     [
       'HTTPS with a trusted certificate',
@@ -63,17 +95,17 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
     ['the home page', answer.status === 200, `It answered ${answer.status}.`],
     [
       'Strict-Transport-Security',
-      /max-age=[1-9]/.test(told('strict-transport-security')),
+      /max-age=[1-9]/.test(header('strict-transport-security')),
       'Set BEHIND_TLS=1 in .env.',
     ],
     [
       'a strict Content-Security-Policy',
-      told('content-security-policy') !== '' && !told('content-security-policy').includes('unsafe-'),
+      header('content-security-policy') !== '' && !header('content-security-policy').includes('unsafe-'),
       'The proxy must pass our headers on (deploy/).',
     ],
     [
       'X-Content-Type-Options',
-      told('x-content-type-options') === 'nosniff',
+      header('x-content-type-options') === 'nosniff',
       'The proxy must pass our headers on (deploy/).',
     ],
     [
@@ -93,18 +125,19 @@ const SOON = 30 * 24 * 60 * 60 * 1000;
 
 /** Where to report a security hole: the build writes it anew, and it ends within a year. */
 async function checkSecurityTxt(origin: string): Promise<Finding> {
-  const answer = await fetch(origin + securityTxtPath, { signal: AbortSignal.timeout(10_000) });
-  const text = answer.ok ? await answer.text() : '';
-  const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];
-  const left = Date.parse(expires) - Date.now();
-  if (!/^Contact: \S+$/m.test(text) || !(left > 0))
-    return open(
-      'security reports have no valid address',
-      origin + securityTxtPath,
-      'Build and release again.',
-    );
-  const until = `security reports have an address until ${expires.slice(0, 10)}`;
-  return left > SOON
-    ? done(until, origin + securityTxtPath)
-    : warning(until, origin + securityTxtPath, 'Build and release again before that.');
+  const where = origin + securityTxtPath;
+  const missing = (how: string) => open('security reports have no valid address', where, how);
+  try {
+    const { status, body, leadsTo } = await ask(where);
+    if (leadsTo) return moved(where, leadsTo);
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(status === 200 ? body : '') ?? [];
+    const end = Date.parse(expires);
+    if (!/^Contact: \S+$/m.test(body) || !(end > Date.now())) return missing('Build and release again.');
+    const until = `security reports have an address until ${new Date(end).toISOString().slice(0, 10)}`;
+    return end - Date.now() > SOON
+      ? done(until, where)
+      : warning(until, where, 'Build and release again before that.');
+  } catch (error) {
+    return missing(messageOf(error));
+  }
 }

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import type { MailSettings } from '../../src/server/enquiries/delivery/letters.ts';
 import { offerMail, sendTestMail } from '../../src/server/enquiries/delivery/mail.ts';
 import { mailboxOf } from '../../src/server/enquiries/delivery/mail-addresses.ts';
-import { done, type Finding, messageOf, open, warning } from './finding.ts';
+import { done, type Finding, messageOf, open, told, warning } from './finding.ts';
 
 interface Options {
   /** Whether a mail is really sent. */
@@ -21,7 +21,7 @@ export async function checkMail(settings: MailSettings | undefined, options: Opt
 
 async function checkServer(settings: MailSettings, sends: boolean): Promise<Finding> {
   try {
-    return done(await (sends ? sendTestMail : offerMail)(settings), 'SMTP_URL');
+    return done(told(await (sends ? sendTestMail : offerMail)(settings)), 'SMTP_URL');
   } catch (error) {
     return open('the mail server does not accept our mail', 'SMTP_URL', messageOf(error));
   }
