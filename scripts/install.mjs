@@ -2,12 +2,13 @@
 // Installs what is missing. Plain JavaScript for old versions too, because it runs before anything is installed, on
 // whatever Node the machine has; everything after it runs on the Node that package.json pins.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const LEAST_NODE = 20;
 const wanted = 'package-lock.json';
 const installed = 'node_modules/.package-lock.json';
+const pinnedNode = 'node_modules/.bin/node';
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
@@ -20,7 +21,7 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
     end(
       `This is Node ${process.versions.node}; the project needs ${LEAST_NODE} or newer to install itself. Get one from nodejs.org or your system’s packages, then run the same command again.`,
     );
-  if (missing(withTools).length === 0) return;
+  if (missing(withTools).length === 0 && hasNode()) return;
   const away = unreachable();
   if (away)
     end(
@@ -34,7 +35,13 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
     ...(withTools ? [] : ['--omit=dev']),
   ]);
   const left = missing(withTools);
-  if (status === 0 && left.length === 0) return;
+  if (status === 0 && left.length === 0) {
+    if (hasNode()) return;
+    // An optional package that the registry does not have is no error to npm.
+    end(
+      `There is no package of Node for this system (${process.platform}, ${process.arch}); package.json names those that there are under optionalDependencies. Run the project on one of these, or add the package for yours.`,
+    );
+  }
   end(
     status === 0
       ? `npm reported success, but these packages are missing: ${left.slice(0, 5).join(', ')}. Delete the folder node_modules and run the same command again.`
@@ -62,8 +69,22 @@ function missing(/** @type {boolean} */ withTools) {
     .map(([path]) => path.replace('node_modules/', ''));
 }
 
-function fits(/** @type {string[] | undefined} */ names, /** @type {string} */ here) {
-  return names === undefined || names.includes(here);
+/**
+ * Whether npm's scripts find the Node of this project. npm 10 takes away the link to it together with the package of
+ * another system, which would have had the same: it is set again.
+ */
+function hasNode() {
+  if (existsSync(pinnedNode)) return true;
+  const system = `${process.platform}-${process.arch}`;
+  const name = [`node-${system}`, `node-bin-${system}`].find((one) => existsSync(`node_modules/${one}`));
+  if (!name) return false;
+  rmSync(pinnedNode, { force: true });
+  symlinkSync(`../${name}/bin/node`, pinnedNode);
+  return existsSync(pinnedNode);
+}
+
+function fits(/** @type {string | string[] | undefined} */ names, /** @type {string} */ here) {
+  return names === undefined || [names].flat().includes(here);
 }
 
 /** Asked once: the answer is read off a whole report of the process. */

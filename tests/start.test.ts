@@ -188,6 +188,18 @@ describe('an install', () => {
     symlinkSync(resolve('node_modules/@rolldown'), join(copy.root, 'node_modules/@rolldown'));
   });
 
+  it('that lost the link to its Node gets it back', () => {
+    // The copy's programs are a link to ours.
+    const programs = join(copy.root, 'node_modules/.bin');
+    rmSync(programs);
+    mkdirSync(programs);
+    expect(install({ npm_config_registry: 'http://127.0.0.1:9' })).toMatchObject({ status: 0, stderr: '' });
+    const { stdout } = spawnSync(join(programs, 'node'), ['--version'], { encoding: 'utf8' });
+    expect(stdout).toBe(`${process.version}\n`);
+    rmSync(programs, { recursive: true });
+    symlinkSync(resolve('node_modules/.bin'), programs);
+  });
+
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   // `start` is tried above; `ci` is what `test` goes on with.
   const commands = Object.keys(scripts).filter((name) => name !== 'start' && name !== 'ci');

