@@ -8,3 +8,6 @@ export const formatDay = (day: string, style: keyof typeof styles) =>
 
 /** The day of a moment, as its author wrote it. */
 export const dayOf = (date: string) => date.slice(0, 'YYYY-MM-DD'.length);
+
+/** For the owner: to the minute, in UTC. */
+export const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');

@@ -12,7 +12,7 @@ const LONGEST_STOP = 10_000;
 
 const data = orExit(readSiteData);
 const environment = orExit(() => parseEnv(process.env, data));
-const { store, limiter } = openStore(environment);
+const { store, limiter } = openStore(environment, (error) => log('store-connection-lost', { error }));
 
 const stop = await start().catch(sayWhy);
 // Ctrl-C reaches every process of a terminal, and whoever started us passes it on as well: the second time says nothing.

@@ -36,10 +36,11 @@ afterEach(async () => {
 describe('PostgreSQL', () => {
   it('may stop and start under load: visitors are told, and the server needs no restart', async () => {
     const database = await postgres.newDatabase();
-    const { url } = await start(database);
+    const { url, output } = await start(database);
     const crowd = visitors(20, url);
     await sleep(1000);
     await postgres.stop();
+    await until('the log tells that connections broke', () => output().includes('"store-connection-lost"'));
     const refused = await visit(url);
     await sleep(500);
     await postgres.start();

@@ -10,11 +10,14 @@ import { openPostgres } from './store/postgres.ts';
 import { openSqlite } from './store/sqlite.ts';
 import { createStore, type EnquiryStore } from './store/store.ts';
 
-/** The store that the environment names, and the limiter that goes with it. */
-export function openStore({ database, rateLimit }: Environment): { store: EnquiryStore; limiter: Limiter } {
+/** The store that the environment names, and the limiter that goes with it. `onLost`: a connection to it broke. */
+export function openStore(
+  { database, rateLimit }: Environment,
+  onLost?: (error: Error) => void,
+): { store: EnquiryStore; limiter: Limiter } {
   if ('file' in database)
     return { store: createStore(openSqlite(database.file)), limiter: createLimiter(rateLimit) };
-  const postgres = openPostgres(database.url);
+  const postgres = openPostgres(database.url, onLost);
   return {
     store: createStore(postgres),
     limiter: createLimiter(rateLimit, { database: postgres, secret: database.url }),

@@ -3,7 +3,7 @@ import type { Figures, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { onOneLine, visible } from '../../lib/visible.ts';
 import { workingHours } from '../../lib/working-time.ts';
-import type { WithHistory } from '../enquiries/owner/actions.ts';
+import type { WithHistory } from '../enquiries/owner/history.ts';
 import { labelOf, weeksFrom } from '../enquiries/owner/print.ts';
 import { type StoredEnquiry, stateOf } from '../enquiries/store/enquiries.ts';
 import type { Answered } from '../enquiries/store/handling.ts';

@@ -4,15 +4,8 @@ import type { Handling } from '../../../lib/inbox.ts';
 import { Mistake } from '../../../lib/mistake.ts';
 import { ENQUIRIES } from '../../built.ts';
 import type { Kind, StoredEnquiry } from '../store/enquiries.ts';
-import type { StoredNote } from '../store/handling.ts';
 import type { EnquiryStore } from '../store/store.ts';
-import { type Happened, historyOf } from './history.ts';
-
-export interface WithHistory {
-  enquiry: StoredEnquiry;
-  history: Happened[];
-  notes: StoredNote[];
-}
+import { historyOf, type WithHistory } from './history.ts';
 
 export async function find(store: EnquiryStore, reference: string): Promise<StoredEnquiry> {
   const found = await store.find(reference);

@@ -1,8 +1,8 @@
+import { minute } from '../../../lib/dates.ts';
 import type { EnquiryStore } from '../store/store.ts';
 import { notScrubbed, removeForGood } from './actions.ts';
 import { confirm } from './confirm.ts';
 import { Failure } from './failure.ts';
-import { minute } from './print.ts';
 import { inWords } from './store-file.ts';
 
 /** How many are named, to be recognised. */

@@ -1,7 +1,7 @@
+import { minute } from '../../../lib/dates.ts';
 import { onOneLine } from '../../../lib/visible.ts';
 import type { Delivery, Kind, StoredEnquiry } from '../store/enquiries.ts';
-import type { Change, Deed } from '../store/handling.ts';
-import { minute } from './print.ts';
+import type { Change, Deed, StoredNote } from '../store/handling.ts';
 
 /** Something that happened to an enquiry, as a sentence. */
 export interface Happened {
@@ -9,6 +9,13 @@ export interface Happened {
   text: string;
   /** Wants the owner's attention. */
   isTrouble: boolean;
+}
+
+/** One enquiry, and what became of it. */
+export interface WithHistory {
+  enquiry: StoredEnquiry;
+  history: Happened[];
+  notes: StoredNote[];
 }
 
 /** What happened to an enquiry, the oldest first: to its mails, and by the hands of the firm. */

@@ -1,10 +1,10 @@
+import { minute } from '../../../lib/dates.ts';
 import { type EnquiryField, enquiryFields, fieldRules } from '../../../lib/enquiry.ts';
 import { onOneLine, visible } from '../../../lib/visible.ts';
 import { type StoredEnquiry, stateOf } from '../store/enquiries.ts';
 import type { Week } from '../store/store.ts';
-import type { WithHistory } from './actions.ts';
+import type { WithHistory } from './history.ts';
 
-export const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
 const nameOf = ({ firstName, lastName }: StoredEnquiry) => `${firstName} ${lastName}`.trim();
 const standing = ({ spam, deliveries }: StoredEnquiry) => (spam ? 'spam' : stateOf(deliveries));
 

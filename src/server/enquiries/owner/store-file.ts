@@ -11,11 +11,11 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { minute } from '../../../lib/dates.ts';
 import { Mistake } from '../../../lib/mistake.ts';
 import { SCHEMA_VERSION } from '../store/migrations.ts';
 import { kindOf, NO_DATABASE } from '../store/sqlite.ts';
 import { Failure } from './failure.ts';
-import { minute } from './print.ts';
 
 /** What SQLite may have put beside a file of its own. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'];

@@ -26,7 +26,7 @@ const AGAIN = new Set(['23505', '40001', '40P01']);
 const TRIES = 5;
 
 /** The store for several machines. A server that is down is asked again for each request, so that no restart is needed. */
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string, onLost: (error: Error) => void = () => {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -35,8 +35,9 @@ export function openPostgres(url: string): Database {
     types: { getTypeParser: parserOf },
   });
   // A connection that breaks is replaced by the pool; unheard, its event would end the process, idle or in use.
+  pool.on('connect', (client) => client.on('error', onLost));
+  // The same error once more, for those that were idle.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
   let migrated: Promise<void> | undefined;
 
   function ready(): Promise<void> {
