@@ -11,6 +11,8 @@ import { type MailServer, type Reply, startMailServer } from '../../../../tests/
 import { type Enquiry, emptyEnquiry } from '../../../lib/enquiry.ts';
 import { type Environment, parseEnv } from '../../environment.ts';
 import { openChannels, openStore } from '../open.ts';
+import { look } from '../owner/actions.ts';
+import { whole } from '../owner/print.ts';
 import type { Kind } from '../store/enquiries.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore, type EnquiryStore } from '../store/store.ts';
@@ -384,10 +386,12 @@ describe('the acknowledgement', () => {
     const acknowledged = () => mailServer.received.filter(({ to }) => !to.includes('owner@firm.example'));
 
     for (let i = 0; i < 3; i++) start({ MAIL_ACK: '1' });
-    const first = await settled(await addAll(1));
+    const references = await addAll(1);
+    const first = await settled(references);
     expect(acknowledged()).toHaveLength(1);
     expect(first.map((one) => one?.state).sort()).toEqual(['held', 'held', 'sent']);
-    expect(first.find((one) => one?.state === 'held')?.error).toContain('hour');
+    const held = references.find((_, i) => first[i]?.state === 'held') ?? '';
+    expect(whole(await look(store, held))).toMatch(/acknowledgement .+ is held back: .+ one an hour\.$/m);
 
     // A restart forgets nothing, and an hour later there may be another one.
     await Promise.all(running.splice(0).map((outbox) => outbox.stop()));

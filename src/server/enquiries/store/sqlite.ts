@@ -104,6 +104,8 @@ export function openSqlite(path: string): Database {
     probe: (script) =>
       patiently(() => {
         try {
+          // With ours open, closing the fresh one does not empty the log: on a full disk that would make room for itself.
+          connected();
           const fresh = connect(path);
           try {
             transact(fresh, [{ script }]);
