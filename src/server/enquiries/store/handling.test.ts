@@ -318,3 +318,29 @@ it('leaves no trace of whoever was erased in the file, its log and the index of 
   expect(traces()).toEqual([]);
   await store.close();
 });
+
+it('gives others their turn between two lots, of an export and of what one person sent', async () => {
+  const store = createStore(openSqlite(newFile()));
+  const email = 'ada@shop.example';
+  await Promise.all(
+    Array.from({ length: 1100 }, (_, i) =>
+      store.add({ enquiry: { ...emptyEnquiry, email, message: `Question ${i}` }, kinds: ['mail'] }),
+    ),
+  );
+  const references = await store.from(email);
+  let turns = 0;
+  const turn = () => {
+    turns++;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  const lots: number[] = [];
+  for await (const { length } of store.inLots({ list: 'all' })) lots.push(length);
+  expect(lots).toEqual([500, 500, 100]);
+  expect(turns).toBeGreaterThanOrEqual(2);
+  turns = 0;
+  expect(await store.findAll(references)).toHaveLength(1100);
+  expect(turns).toBeGreaterThanOrEqual(5);
+  clearImmediate(next);
+  await store.close();
+});

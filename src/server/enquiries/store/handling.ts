@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type Handling, handlings, type ListName, listNames, MOST_COUNTED } from '../../../lib/inbox.ts';
 import { type Database, query, type Script, type Value } from './database.ts';
 import { readEnquiries, type StoredEnquiry } from './enquiries.ts';
@@ -97,6 +98,8 @@ export function createHandling(database: Database, now: () => number) {
         const lot = await page({ ...wanted, after, limit: MOST_AT_A_TIME });
         yield lot;
         after = lot.length < MOST_AT_A_TIME ? undefined : lot.at(-1);
+        // SQLite answers at once, and a socket may take all of it: others would wait for the whole export.
+        await setImmediate();
       } while (after);
     },
 

@@ -221,6 +221,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
         const lot = references.slice(i, i + LOT);
         const condition = `enquiries.reference IN (${placeholders(lot.length)})`;
         found.push(...(await readEnquiries(database, condition, lot)).reverse());
+        await setImmediate();
       }
       return found;
     },
