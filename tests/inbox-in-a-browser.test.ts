@@ -1,7 +1,11 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inboxPaths } from '../src/lib/inbox.ts';
 import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { LEAST, textPairs } from './support/contrast.ts';
@@ -245,7 +249,7 @@ describe.each([
     for (const format of ['CSV', 'JSON']) {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: new RegExp(`as ${format}$`) }).press('Enter'),
+        page.getByRole('button', { name: new RegExp(`as ${format}$`) }).press('Enter'),
       ]);
       const saved = readFileSync(await file.path(), 'utf8');
       expect(saved).toContain(reference);
@@ -313,6 +317,99 @@ describe.each([
       const mayLeave = (page: Page) =>
         page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
       const isFocused = (link: Locator) => link.evaluate((element) => element === document.activeElement);
+
+      /** Another program on this machine, until the test ends. */
+      const listen = async (answer: RequestListener) => {
+        const server = createServer({ maxHeaderSize: 1024 * 1024 }, answer).listen(0, '127.0.0.1');
+        onTestFinished(() => {
+          server.close();
+          server.closeAllConnections();
+        });
+        await once(server, 'listening');
+        return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      };
+
+      it('gives another port of this machine nothing that opens it, and bears what that one plants', async () => {
+        const reference = await addEnquiry(shared.store, { lastName: 'Confidential' });
+        const page = await enter();
+        await row(page, reference).waitFor();
+        const got: IncomingHttpHeaders[] = [];
+        const ours = ['session', `inbox-${new URL(inbox.url).port}`];
+        const other = await listen(({ headers, url = '' }, response) => {
+          got.push(headers);
+          const lot = url.split('?plant=')[1];
+          const names = lot ? [...ours, ...Array.from({ length: 45 }, (_, i) => lot + i)] : [];
+          response.setHeader(
+            'Set-Cookie',
+            names.map((name) => `${name}=${'x'.repeat(4000)}; Path=/`),
+          );
+          response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Anything</p>');
+        });
+        // Any page on the internet can lead the browser there.
+        const neighbour = await page.context().newPage();
+        await neighbour.goto(other);
+        await neighbour.goto(`${other}again`);
+        expect(got.length).toBeGreaterThanOrEqual(2);
+        for (const { host, connection, ...headers } of got)
+          for (const path of [inboxPaths.overview, inboxPaths.enquiries, inboxPaths.enquiry(reference)]) {
+            const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+            expect((await fetch(inbox.url + path, { headers: Object.fromEntries(sent) })).status).toBe(401);
+          }
+        const seen = await neighbour.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+        expect(seen).toBe('[{},{}]');
+        await neighbour.evaluate((url) => {
+          document.body.appendChild(document.createElement('iframe')).src = url;
+        }, inbox.url);
+        await expect
+          .poll(() => neighbour.frames().map((frame) => frame.url()))
+          .toEqual([`${other}again`, expect.stringMatching(/^chrome-error:/)]);
+
+        // As many as a browser keeps for one host, also under names that could be ours.
+        for (const lot of ['a', 'b', 'c', 'd']) await neighbour.goto(`${other}?plant=${lot}`);
+        await page.reload();
+        await row(page, reference).press('Enter');
+        await page.getByRole('heading', { level: 2, name: 'Confidential' }).waitFor();
+        await expect.poll(() => handlingOf(reference)).toBe('open');
+      });
+
+      it('stays open when it is loaded again, and tells another tab where it is', async () => {
+        const reference = await addEnquiry(shared.store, { lastName: 'Stays' });
+        const page = await enter();
+        await row(page, reference).press('Enter');
+        await page.getByRole('heading', { level: 2, name: 'Stays' }).waitFor();
+        await page.reload();
+        await page.getByRole('heading', { level: 2, name: 'Stays' }).waitFor();
+        const tab = await page.context().newPage();
+        await tab.goto(`${inbox.url}/#/${reference}`);
+        await tab.getByRole('heading', { name: 'This inbox is not open in this tab.' }).waitFor();
+        await tab.getByText('open in another one').waitFor();
+        expect(await tab.getByText('Stays').count()).toBe(0);
+        expect(await violations(tab)).toEqual([]);
+      });
+
+      it('saves no part of an export that broke off, says so, and saves the whole one after it', async () => {
+        const reference = await addEnquiry(shared.store, { lastName: 'Exported' });
+        const page = await enter();
+        await row(page, reference).waitFor();
+        const broken = await listen((_, response) => {
+          response.writeHead(200, { 'Content-Disposition': 'attachment; filename="half.csv"' });
+          response.write('half of it', () => response.destroy());
+        });
+        await page.route(/api\/export/, (route) => route.continue({ url: broken }), { times: 1 });
+        const saved: string[] = [];
+        page.on('download', (file) => saved.push(file.suggestedFilename()));
+        const csv = page.getByRole('button', { name: /as CSV$/ });
+        await csv.press('Enter');
+        await page.getByRole('alert').getByText('nothing was saved').waitFor();
+        const file = page.waitForEvent('download');
+        await csv.press('Enter');
+        expect(readFileSync(await (await file).path(), 'utf8')).toContain(reference);
+        expect(saved).toEqual([expect.stringMatching(/^enquiries-new-[\d-]+\.csv$/)]);
+        await page
+          .getByRole('status')
+          .getByText(saved[0] ?? '')
+          .waitFor();
+      });
 
       it('does what is pressed in that order, however late the first of it is', async () => {
         const reference = await addEnquiry(shared.store, { lastName: 'Hasty' });

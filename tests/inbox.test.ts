@@ -37,12 +37,12 @@ describe('whoever is not the owner', () => {
   let shared: SharedStore;
   let inbox: RunningInbox;
   let reference: string;
-  let cookie: string;
+  let authorization: { Authorization: string };
   beforeAll(async () => {
     shared = await engines.sqlite();
     reference = await addEnquiry(shared.store, { message: 'Strictly confidential' });
     inbox = await startInbox(shared.url);
-    ({ cookie } = await signIn(inbox));
+    ({ authorization } = await signIn(inbox));
   });
   afterAll(async () => {
     await inbox.stop();
@@ -57,12 +57,22 @@ describe('whoever is not the owner', () => {
     `${inboxPaths.export}?format=csv&list=all`,
     `${inboxPaths.erasure}?email=ada@shop.example`,
   ])('is not told %s without the session', async (path) => {
-    for (const headers of [{ Cookie: '' }, { Cookie: 'inbox=1' }, { Cookie: cookie.replace(/=.*/, '=x') }]) {
+    const session = authorization.Authorization.replace('Bearer ', '');
+    const others: Record<string, string>[] = [
+      {},
+      { Authorization: '' },
+      { Authorization: session },
+      { Authorization: `Bearer ${session}x` },
+      { Authorization: `Bearer ${inbox.token}` },
+      // A cookie goes to every port of the machine: it must never open anything.
+      { Cookie: `inbox-${new URL(inbox.url).port}=${session}; session=${session}` },
+    ];
+    for (const headers of others) {
       const { status, text } = await ask(inbox.url + path, { Host: host(), ...headers });
       expect(status).toBe(401);
       expect(text).not.toContain('confidential');
     }
-    expect((await ask(inbox.url + path, { Host: host(), Cookie: cookie })).status).toBe(200);
+    expect((await ask(inbox.url + path, { Host: host(), ...authorization })).status).toBe(200);
   });
 
   it.each([
@@ -73,7 +83,7 @@ describe('whoever is not the owner', () => {
     '10.0.0.1',
   ])('is refused by the name %j, whatever it is asked for', async (name) => {
     for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference)]) {
-      const { status, text } = await ask(inbox.url + path, { Host: name, Cookie: cookie });
+      const { status, text } = await ask(inbox.url + path, { Host: name, ...authorization });
       expect(status, path).toBe(421);
       expect(text).not.toContain('confidential');
     }
@@ -87,7 +97,7 @@ describe('whoever is not the owner', () => {
   it.each([undefined, 'null', 'http://evil.example', 'https://127.0.0.1', 'http://127.0.0.1:1'])(
     'changes nothing from the origin %s',
     async (origin) => {
-      const headers = { Host: host(), Cookie: cookie, 'Content-Type': 'application/json' };
+      const headers = { Host: host(), ...authorization, 'Content-Type': 'application/json' };
       const { status } = await ask(
         inbox.url + inboxPaths.handling(reference),
         origin === undefined ? headers : { ...headers, Origin: origin },
@@ -100,7 +110,7 @@ describe('whoever is not the owner', () => {
   );
 
   it('cannot send a form either', async () => {
-    const headers = { Host: host(), Cookie: cookie, Origin: inbox.url };
+    const headers = { Host: host(), ...authorization, Origin: inbox.url };
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; x=1']) {
       const { status } = await ask(
         inbox.url + inboxPaths.handling(reference),
@@ -116,42 +126,48 @@ describe('whoever is not the owner', () => {
   it('cannot use the token again, or guess one', async () => {
     const headers = { Host: host(), Origin: inbox.url, 'Content-Type': 'application/json' };
     for (const token of [inbox.token, '', 'x', `${inbox.token}x`, inbox.token.replace(/^./, '_')]) {
-      const { status, headers: got } = await ask(
+      const { status, text } = await ask(
         inbox.url + inboxPaths.session,
         headers,
         'POST',
         JSON.stringify({ token }),
       );
       expect(status).toBe(403);
-      expect(got['set-cookie']).toBeUndefined();
+      expect(JSON.parse(text)).not.toHaveProperty('session');
     }
   });
 
-  it('finds a session that no script reads and no other site sends, and nothing that may be kept', async () => {
+  it('finds no cookie, nothing that may be kept or framed, and no session of another inbox', async () => {
     const another = await startInbox(shared.url);
     const answer = await fetch(another.url + inboxPaths.session, {
       method: 'POST',
       headers: { Origin: another.url, 'Content-Type': 'application/json' },
       body: JSON.stringify({ token: another.token }),
     });
-    expect(answer.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^inbox-\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/$/),
-    ]);
-    // The session of one inbox opens no other.
-    expect((await fetch(another.url + inboxPaths.overview, { headers: { Cookie: cookie } })).status).toBe(
-      401,
-    );
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect((await fetch(another.url + inboxPaths.overview, { headers: authorization })).status).toBe(401);
     await another.stop();
     for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference), '/no-such-page']) {
-      const { headers } = await ask(inbox.url + path, { Host: host(), Cookie: cookie });
+      const { headers } = await ask(inbox.url + path, { Host: host(), ...authorization });
+      expect(headers['set-cookie'], path).toBeUndefined();
       expect(headers['cache-control'], path).toBe('no-store');
+      expect(headers['referrer-policy'], path).toBe('no-referrer');
+      expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
+      expect(headers['cross-origin-resource-policy'], path).toBe('same-origin');
+      expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
       expect(headers['content-security-policy'], path).toMatch(/default-src 'none'; script-src 'self';/);
       expect(headers['content-security-policy'], path).not.toMatch(/unsafe|\*/);
     }
   });
 
   it('cannot make it take too much, or what it cannot read', async () => {
-    const headers = { Host: host(), Origin: inbox.url, 'Content-Type': 'application/json', Cookie: cookie };
+    const headers = {
+      Host: host(),
+      Origin: inbox.url,
+      'Content-Type': 'application/json',
+      ...authorization,
+    };
     const post = async (body: string) =>
       (await ask(inbox.url + inboxPaths.notes(reference), headers, 'POST', body)).status;
     expect(await post(`{"text":"${'x'.repeat(100_000)}"}`)).toBe(413);

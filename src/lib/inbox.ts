@@ -104,6 +104,11 @@ export interface Erased {
   remaining: string[];
 }
 
+/** Sent with every other request, as `Authorization: Bearer …`. */
+export interface Opened {
+  session: string;
+}
+
 export interface Refusal {
   /** What, where, how to mend it. */
   error: string;
@@ -113,7 +118,7 @@ const enquiry = (reference: string) => `/api/enquiries/${encodeURIComponent(refe
 
 /** GET unless something else is said; a POST carries JSON and has the Origin of the inbox. */
 export const inboxPaths = {
-  /** POST { token }: once, for a session. */
+  /** POST { token }: once; Opened. */
   session: '/api/session',
   overview: '/api/overview',
   figures: '/api/figures',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Enquiry, emptyEnquiry } from '../../src/lib/enquiry.ts';
-import { inboxPaths } from '../../src/lib/inbox.ts';
+import { inboxPaths, type Opened } from '../../src/lib/inbox.ts';
 import type { Database } from '../../src/server/enquiries/store/database.ts';
 import { openPostgres } from '../../src/server/enquiries/store/postgres.ts';
 import { openSqlite } from '../../src/server/enquiries/store/sqlite.ts';
@@ -109,14 +109,15 @@ export async function signIn({ url, token }: RunningInbox) {
     headers,
     body: JSON.stringify({ token }),
   });
-  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const { session } = (await opened.json()) as Opened;
+  const authorization = { Authorization: `Bearer ${session}` };
   return {
-    cookie,
-    get: (path: string) => fetch(url + path, { headers: { Cookie: cookie } }),
+    authorization,
+    get: (path: string) => fetch(url + path, { headers: authorization }),
     post: (path: string, body: unknown) =>
       fetch(url + path, {
         method: 'POST',
-        headers: { ...headers, Cookie: cookie },
+        headers: { ...headers, ...authorization },
         body: JSON.stringify(body),
       }),
   };

@@ -13,6 +13,7 @@ interface Props {
 
 const headings = {
   closed: 'This inbox is closed.',
+  elsewhere: 'This inbox is not open in this tab.',
   used: 'This address was already used.',
   failed: 'The inbox could not be opened.',
 };
@@ -20,6 +21,8 @@ const headings = {
 const reasons = {
   closed:
     'It was stopped, or its address was used already. Run this in the terminal again, and open the address that it prints.',
+  elsewhere:
+    'It opens in one tab: where it is open in another one, go on there. Otherwise run this in the terminal again, and open the address that it prints.',
   used: 'Each address opens the inbox once. Run this in the terminal again, and open the new one that it prints.',
 };
 

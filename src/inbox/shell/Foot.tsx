@@ -1,6 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { ListName, Overview } from '../../lib/inbox.ts';
+import { sentenceFor } from '../state/ask.ts';
 import { exportPath } from '../state/queries.ts';
+import { saveFile } from '../state/save-file.ts';
+import { announce, say, sayError } from '../state/status.ts';
 import { listTitles } from '../words.ts';
 
 interface Props {
@@ -13,21 +17,28 @@ interface Props {
 /** What is needed now and then: the list as a file, the keys, where everything is kept. */
 export function Foot({ list, search, overview, onKeys }: Props) {
   const what = search ? `what matches ‘${search}’ in ${listTitles[list]}` : `all of ${listTitles[list]}`;
+  const file = useMutation({
+    mutationFn: saveFile,
+    onMutate: () => announce('Exporting'),
+    onSuccess: (name) => say(`Exported as ${name}`),
+    onError: (problem) => sayError(sentenceFor(problem)),
+  });
   return (
     <footer className="foot">
       <p className="foot-line">
-        <span>Export</span>
+        <span>{file.isPending ? 'Exporting …' : 'Export'}</span>
         {(['csv', 'json'] as const).map((format) => (
-          <a
+          <button
             key={format}
+            type="button"
             className="foot-link"
-            href={exportPath(format, list, search)}
-            download
             title={`Export ${what} as ${format.toUpperCase()}`}
             aria-label={`Export ${what} as ${format.toUpperCase()}`}
+            aria-disabled={file.isPending || undefined}
+            onClick={() => file.isPending || file.mutate(exportPath(format, list, search))}
           >
             {format.toUpperCase()}
-          </a>
+          </button>
         ))}
       </p>
       <p className="foot-keys">

@@ -1,6 +1,6 @@
-import { inboxPaths } from '../../lib/inbox.ts';
+import { inboxPaths, type Opened } from '../../lib/inbox.ts';
 import { ask, Refused, sentenceFor } from './ask.ts';
-import { sessionStore } from './session.ts';
+import { heldSession, holdSession, sessionStore } from './session.ts';
 
 /** Signs in with the token of the address, now and whenever a new one is pasted into it. */
 export function startSession() {
@@ -12,18 +12,20 @@ export function startSession() {
 
 export async function signIn() {
   const token = tokenIn(location.hash);
-  // Loaded again: the session of before may still be good, and the first request tells.
-  if (!token) return sessionStore.set({ kind: 'open' });
-  sessionStore.set({ kind: 'opening' });
   try {
-    await ask(inboxPaths.session, { token });
+    // A session of before may still be good, and the first request tells. Asked first: a browser that keeps nothing for a
+    // page throws here, and the token is still unused.
+    const held = heldSession();
+    if (!token) return sessionStore.set({ kind: held ? 'open' : 'elsewhere' });
+    sessionStore.set({ kind: 'opening' });
+    const { session } = await ask<Opened>(inboxPaths.session, { token });
+    holdSession(session);
     forgetToken();
     sessionStore.set({ kind: 'open' });
   } catch (error) {
-    const status = error instanceof Refused ? error.status : 0;
-    if (status === 401 || status === 403) {
+    if (error instanceof Refused && error.status === 403) {
       forgetToken();
-      sessionStore.set({ kind: status === 403 ? 'used' : 'closed' });
+      sessionStore.set({ kind: 'used' });
     } else sessionStore.set({ kind: 'failed', sentence: sentenceFor(error) });
   }
 }

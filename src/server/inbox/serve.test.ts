@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { inboxPaths } from '../../lib/inbox.ts';
+import { inboxPaths, type Opened } from '../../lib/inbox.ts';
 import { Download } from './api.ts';
 import { createInbox } from './serve.ts';
 
@@ -24,13 +24,14 @@ async function download(pieces: AsyncIterable<string>) {
   await once(server, 'listening');
   ends.push(() => server.close());
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const session = await fetch(origin + inboxPaths.session, {
+  const opened = await fetch(origin + inboxPaths.session, {
     method: 'POST',
     headers: { Origin: origin, 'Content-Type': 'application/json' },
     body: JSON.stringify({ token }),
   });
-  const Cookie = session.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { asked: request(`${origin}${inboxPaths.export}`, { headers: { Cookie } }).end(), told };
+  const { session } = (await opened.json()) as Opened;
+  const headers = { Authorization: `Bearer ${session}` };
+  return { asked: request(`${origin}${inboxPaths.export}`, { headers }).end(), told };
 }
 
 it('ends an export that was cancelled, and holds nothing of it', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { inboxPaths, type Refusal } from '../../lib/inbox.ts';
+import { inboxPaths, type Opened, type Refusal } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { Failure } from '../enquiries/owner/failure.ts';
 import { securityHeaders } from '../http/headers.ts';
@@ -17,6 +17,8 @@ interface Options {
 /** What the address bar may say: a page elsewhere can have its own name lead to this machine, and would be at home here. */
 const HOSTS = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 const LARGEST_BODY = 64 * 1024;
+/** Cookies of other ports come along with the page: as many as a browser keeps for one host must not shut the owner out. */
+const LARGEST_HEAD_BYTES = 1024 * 1024;
 
 const headers = new Map(
   Object.entries({
@@ -45,13 +47,7 @@ export function createInbox({ files, answer, log }: Options): { server: Server; 
   const session = randomBytes(24).toString('base64url');
   let isUsed = false;
 
-  /** Cookies know no ports: another inbox on this machine has one of another name. */
-  const cookieName = () => {
-    const address = server.address();
-    return `inbox-${typeof address === 'object' ? address?.port : ''}`;
-  };
-
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: LARGEST_HEAD_BYTES }, (request, response) => {
     response.setHeaders(headers);
     respond(request, response).catch((error) => {
       const [status, sentence] = explained(error, log);
@@ -61,7 +57,7 @@ export function createInbox({ files, answer, log }: Options): { server: Server; 
   });
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { host = '', cookie = '' } = request.headers;
+    const { host = '', authorization = '' } = request.headers;
     if (!HOSTS.test(host))
       throw new Denied(
         421,
@@ -86,12 +82,12 @@ export function createInbox({ files, answer, log }: Options): { server: Server; 
       if (isUsed || !isSame(String(body?.token), token))
         throw new Denied(403, 'This address was used already, or is not one of this inbox.');
       isUsed = true;
-      const settings = 'HttpOnly; SameSite=Strict; Path=/';
-      response.writeHead(204, { 'Set-Cookie': `${cookieName()}=${session}; ${settings}` }).end();
+      sendJson(response, 200, { session } satisfies Opened);
       return;
     }
-    const [, sent = ''] = new RegExp(`(?:^|; )${cookieName()}=([^;]*)`).exec(cookie) ?? [];
-    if (!isSame(sent, session)) throw new Denied(401, 'This inbox is not open in this browser.');
+    // Not a cookie: those go to every port of this machine, whoever listens there.
+    if (!isSame(authorization, `Bearer ${session}`))
+      throw new Denied(401, 'This inbox is not open in this tab.');
 
     const found = await answer(pathname, { query: searchParams, body });
     if (found === undefined) throw new Denied(404, 'There is nothing at this address of the inbox.');
