@@ -135,6 +135,12 @@ describe('whoever is not the owner', () => {
       expect(status).toBe(403);
       expect(JSON.parse(text)).not.toHaveProperty('session');
     }
+    for (const token of [{ toString: 1 }, [inbox.token], 1, null]) {
+      const body = JSON.stringify({ token });
+      const { status, text } = await ask(inbox.url + inboxPaths.session, headers, 'POST', body);
+      expect(status, body).toBe(400);
+      expect(JSON.parse(text).error).toContain('token');
+    }
   });
 
   it('finds no cookie, nothing that may be kept or framed, and no session of another inbox', async () => {
@@ -259,6 +265,37 @@ describe.each([
     expect(empty.status).toBe(400);
     await owner.post(inboxPaths.notes(reference), { remove: noteList[0]?.id });
     expect((await whole(reference)).noteList).toEqual([]);
+  });
+
+  it('is told in a sentence what cannot be read or stored, and nothing is changed by it', async () => {
+    const reference = await add({}, { spam: 'a robot' });
+    const { notes, handling, spam } = inboxPaths;
+    const odd = [{ toString: 1 }, { toString: null }, [], 1, true, null];
+    const unstorable = ['a\u0000b', 'a\ud800b'];
+    const bodies: [path: string, body: unknown][] = [
+      ...[...odd, ...unstorable].flatMap((value): [string, unknown][] => [
+        [notes(reference), { text: value }],
+        [notes(reference), { remove: value }],
+        [handling(reference), { handling: value }],
+        [inboxPaths.erasure, { email: value, count: 0 }],
+        [inboxPaths.erasure, { email: 'nobody@shop.example', count: value === 1 ? 2 : value }],
+      ]),
+      ...['yes', 0, null, {}].map((isSpam): [string, unknown] => [spam(reference), { isSpam }]),
+      [spam(reference), []],
+    ];
+    for (const [path, body] of bodies) {
+      const answer = await owner.post(path, body);
+      const told = `${path} ${JSON.stringify(body)}`;
+      expect(answer.status, told).toBe(400);
+      expect((await answer.json()).error, told).toMatch(/^\P{Cc}+\.$/u);
+    }
+    for (const text of ['%00', '%ED%A0%80', '%1B%5B2J', '__proto__'])
+      for (const query of [`list=${text}`, `after=${text}`, `search=${text}`]) {
+        const answer = await owner.get(`${inboxPaths.enquiries}?${query}`);
+        expect(answer.status, query).toBe(query.startsWith('search') ? 200 : 400);
+        expect(await answer.text(), query).not.toMatch(/\p{Cc}|\\u00/u);
+      }
+    expect(await whole(reference)).toMatchObject({ noteList: [], handling: 'new', spam: 'a robot' });
   });
 
   it('sees first what would be erased, then erases it, and hears what is left', async () => {

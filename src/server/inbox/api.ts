@@ -17,6 +17,7 @@ import {
   mark,
   notScrubbed,
   removeForGood,
+  removeNote,
   resend,
   tracesOf,
 } from '../enquiries/owner/actions.ts';
@@ -62,12 +63,12 @@ export function createApi({ store, firm, who }: Options) {
   /** What a POST to an enquiry changes. */
   const changes: Record<string, (reference: string, body: Record<string, unknown>) => Promise<unknown>> = {
     handling: (reference, { handling }) => handle(store, reference, oneOf(handlings, handling), who),
-    spam: (reference, { isSpam }) => mark(store, reference, isSpam === true, who),
+    spam: (reference, { isSpam }) => mark(store, reference, truthIn(isSpam), who),
     resend: (reference) => resend(store, reference, who),
-    notes: async (reference, { text, remove }) => {
-      if (remove !== undefined) return store.removeNote(reference, String(remove));
-      return addNote(store, reference, String(text ?? ''), who);
-    },
+    notes: (reference, { text, remove }) =>
+      remove === undefined
+        ? addNote(store, reference, textIn(text), who)
+        : removeNote(store, reference, textIn(remove)),
   };
 
   return async (path: string, { query, body }: Asked): Promise<unknown> => {
@@ -157,8 +158,20 @@ const wanted = (query: URLSearchParams): { list: ListName; search: string } => (
 
 function oneOf<Name extends string>(names: readonly Name[], value: unknown): Name {
   const found = names.find((name) => name === value);
-  if (!found) throw new Mistake(`‘${value}’ is not known here; wanted: ${names.join(', ')}.`);
+  // What was asked for is not repeated: turning it into text can fail.
+  if (!found) throw new Mistake(`There is no such choice; wanted: ${names.join(', ')}.`);
   return found;
+}
+
+function truthIn(value: unknown): boolean {
+  if (typeof value !== 'boolean')
+    throw new Mistake('Whether it is spam was not understood; wanted: true or false.');
+  return value;
+}
+
+function textIn(value: unknown): string {
+  if (typeof value !== 'string') throw new Mistake('The note was not understood; wanted: text.');
+  return value;
 }
 
 function addressIn(value: unknown): string {

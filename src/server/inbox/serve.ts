@@ -79,7 +79,8 @@ export function createInbox({ files, answer, log }: Options): { server: Server; 
     const body = isRead ? undefined : await readBody(request);
     if (pathname === inboxPaths.session) {
       if (isRead) throw new Denied(405, 'A session is asked for with POST.');
-      if (isUsed || !isSame(String(body?.token), token))
+      if (typeof body?.token !== 'string') throw new Denied(400, 'The token of the address is missing.');
+      if (isUsed || !isSame(body.token, token))
         throw new Denied(403, 'This address was used already, or is not one of this inbox.');
       isUsed = true;
       sendJson(response, 200, { session } satisfies Opened);

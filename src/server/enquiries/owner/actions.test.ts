@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { emptyEnquiry } from '../../../lib/enquiry.ts';
+import { Mistake } from '../../../lib/mistake.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
-import { tracesOf } from './actions.ts';
+import { addNote, tracesOf } from './actions.ts';
 
 it('finds all traces of one address with a few questions: the store may be far away', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'traces-'));
@@ -26,3 +27,20 @@ it('finds all traces of one address with a few questions: the store may be far a
   await store.close();
   rmSync(folder, { recursive: true });
 });
+
+it.each(['a\u0000b', 'a\ud800b', '\udc00'])(
+  'takes no note with %j in it, whatever the store is',
+  async (text) => {
+    const folder = mkdtempSync(join(tmpdir(), 'notes-'));
+    const store = createStore(openSqlite(join(folder, 'enquiries.db')));
+    const added = await store.add({
+      enquiry: { ...emptyEnquiry, email: 'ada@shop.example', message: 'A question' },
+      kinds: ['mail'],
+    });
+    const reference = typeof added === 'string' ? '' : added.reference;
+    await expect(addNote(store, reference, text, 'Ada')).rejects.toThrow(Mistake);
+    expect(await store.notes(reference)).toEqual([]);
+    await store.close();
+    rmSync(folder, { recursive: true });
+  },
+);

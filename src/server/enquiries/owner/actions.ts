@@ -39,11 +39,21 @@ export async function handle(store: EnquiryStore, reference: string, handling: H
 const LONGEST_NOTE = 5000;
 
 export async function addNote(store: EnquiryStore, reference: string, written: string, by: string) {
-  const text = written.trim();
+  const text = storable(written).trim();
   if (text === '') throw new Mistake('The note is empty. Write what is worth keeping.');
   if ([...text].length > LONGEST_NOTE)
     throw new Mistake(`The note is longer than ${LONGEST_NOTE} characters. Make two of it.`);
   if (!(await store.addNote(reference, text, by))) throw unknown(reference);
+}
+
+export const removeNote = (store: EnquiryStore, reference: string, id: string) =>
+  store.removeNote(reference, storable(id));
+
+/** PostgreSQL refuses NUL, and half a character comes back as another one. */
+function storable(text: string): string {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new Mistake('The note has a character in it that cannot be stored. Type it again without that.');
+  return text;
 }
 
 /** Everything that is kept about whoever writes from one address. */
