@@ -25,7 +25,7 @@ import { csvOf, jsonOf } from '../enquiries/owner/export.ts';
 import { mondayOf } from '../enquiries/owner/print.ts';
 import type { StoredEnquiry } from '../enquiries/store/enquiries.ts';
 import { type EnquiryStore, REFERENCE } from '../enquiries/store/store.ts';
-import { figuresOf, rowOf, wholeOf } from './views.ts';
+import { figuresOf, line, rowOf, wholeOf } from './views.ts';
 
 interface Options {
   store: EnquiryStore;
@@ -86,7 +86,12 @@ export function createApi({ store, firm, who }: Options) {
     if (about === 'erasure') return body ? erase(body) : planErasure(addressIn(query.get('email')));
     if (body) return undefined;
     if (about === 'overview')
-      return { firm, who, place: store.place, counts: await store.counts() } satisfies Overview;
+      return {
+        firm: line(firm),
+        who: line(who),
+        place: line(store.place),
+        counts: await store.counts(),
+      } satisfies Overview;
     if (about === 'figures') return figures();
     if (about === 'enquiries') return page(query);
     if (about === 'export') return download(query);
@@ -116,7 +121,7 @@ export function createApi({ store, firm, who }: Options) {
     return {
       email,
       enquiries: enquiries.map(({ reference, receivedAt }) => ({
-        reference,
+        reference: line(reference),
         receivedAt: receivedAt.toISOString(),
       })),
       notes,

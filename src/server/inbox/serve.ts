@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from 'node:stream/promises';
 import { inboxPaths, type Opened, type Refusal } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
+import { onOneLine } from '../../lib/visible.ts';
 import { Failure } from '../enquiries/owner/failure.ts';
 import { securityHeaders } from '../http/headers.ts';
 import { type Asked, Download } from './api.ts';
@@ -131,7 +132,8 @@ function isSame(given: string, wanted: string): boolean {
 function explained(error: unknown, log: (sentence: string) => void): [status: number, sentence: string] {
   if (error instanceof Denied) return [error.status, error.message];
   if (error instanceof Mistake) return [400, error.message];
-  const reason = error instanceof Error ? error.message : String(error);
+  // What a database says can repeat what a stranger wrote.
+  const reason = onOneLine(error instanceof Error ? error.message : String(error));
   const sentence = error instanceof Failure ? reason : `The enquiries could not be reached: ${reason}`;
   log(sentence);
   return [500, sentence];

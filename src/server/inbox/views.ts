@@ -15,7 +15,7 @@ const PROMISED = 48;
 const EXCERPT = 200;
 
 /** What a stranger wrote, without what would steer a terminal or turn a line round: nobody meant it as text. */
-const line = (text: string) => onOneLine(text).trim();
+export const line = (text: string) => onOneLine(text).trim();
 
 /** Nobody has answered it in the time that was promised. */
 const isOverdue = ({ handling, receivedAt }: Pick<StoredEnquiry, 'handling' | 'receivedAt'>, now: Date) =>
@@ -36,7 +36,7 @@ export function rowOf(enquiry: StoredEnquiry, now: Date): Row {
     notes,
   } = enquiry;
   return {
-    reference,
+    reference: line(reference),
     receivedAt: receivedAt.toISOString(),
     name: line(`${firstName} ${lastName}`),
     email: line(email),
@@ -78,9 +78,9 @@ function replyTo({ email, reference, message }: StoredEnquiry, firm: string): st
   const quoted = words.length > QUOTED ? `${words.slice(0, QUOTED).join('')} …` : words.join('');
   return mailto(
     // A question mark in an address would begin headers of its own.
-    email.split('@').map(encodeURIComponent).join('@'),
+    line(email).split('@').map(encodeURIComponent).join('@'),
     {
-      subject: `Your enquiry to ${firm} [${reference}]`,
+      subject: `Your enquiry to ${firm} [${line(reference)}]`,
       body: `\n\n${quoted.replace(/^/gm, '> ')}\n`,
     },
   );

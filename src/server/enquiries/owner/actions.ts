@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import type { Handling } from '../../../lib/inbox.ts';
 import { Mistake } from '../../../lib/mistake.ts';
+import { onOneLine } from '../../../lib/visible.ts';
 import { ENQUIRIES } from '../../built.ts';
 import type { Kind, StoredEnquiry } from '../store/enquiries.ts';
 import type { EnquiryStore } from '../store/store.ts';
@@ -28,7 +29,8 @@ export async function mark(store: EnquiryStore, reference: string, isSpam: boole
 /** Mails it to the firm again, and repeats whatever was refused. */
 export async function resend(store: EnquiryStore, reference: string, by: string): Promise<Kind[]> {
   const { spam } = await find(store, reference);
-  if (spam) throw new Mistake(`${reference} is set aside as spam (${spam}); mark it as no spam first.`);
+  if (spam)
+    throw new Mistake(`${reference} is set aside as spam (${onOneLine(spam)}); mark it as no spam first.`);
   return store.resend(reference, by);
 }
 
@@ -84,7 +86,7 @@ export async function removeForGood(
 export const BEYOND_REACH = 'Remember to delete the copies in backups, exports and mails.';
 
 export const notScrubbed = ({ place }: EnquiryStore) =>
-  `Another program is still reading the store, so the deleted text stays in ${place}-wal until it stops.`;
+  `Another program is still reading the store, so the deleted text stays in ${onOneLine(place)}-wal until it stops.`;
 
 /** Under which name changes are kept, unless another one is given. */
 export const whoAmI = (): string => userInfo().username;

@@ -60,7 +60,7 @@ function told({ kind, state, tries, dueAt, error, acceptedBy }: Delivery, receiv
   if (state === 'sent')
     return {
       at: dueAt,
-      text: `${sent}${acceptedBy ? `, accepted by ${acceptedBy}` : ''}.${error ? ` ${onOneLine(error)}` : ''}`,
+      text: `${sent}${acceptedBy ? `, accepted by ${onOneLine(acceptedBy)}` : ''}.${error ? ` ${onOneLine(error)}` : ''}`,
       isTrouble: error !== null,
     };
   if (state === 'parked')

@@ -27,9 +27,9 @@ export function table(enquiries: StoredEnquiry[]): string {
     title.toUpperCase(),
   );
   const rows = enquiries.map((enquiry) => [
-    enquiry.reference,
+    onOneLine(enquiry.reference),
     minute(enquiry.receivedAt),
-    standing(enquiry),
+    onOneLine(standing(enquiry)),
     cut(nameOf(enquiry) || enquiry.email, 24),
     ...columns.map((field) =>
       fieldRules[field].kind === 'line' ? cut(enquiry[field], 20) : cut(noted(enquiry, enquiry[field]), 48),
@@ -64,9 +64,9 @@ function cut(text: string, most: number): string {
 export function whole({ enquiry, history, notes }: WithHistory): string {
   const isText = (field: EnquiryField) => fieldRules[field].kind === 'text';
   return [
-    `Reference: ${enquiry.reference}`,
+    `Reference: ${onOneLine(enquiry.reference)}`,
     `Received: ${minute(enquiry.receivedAt)} UTC`,
-    `State: ${enquiry.handling}`,
+    `State: ${onOneLine(enquiry.handling)}`,
     `Spam: ${onOneLine(enquiry.spam ?? 'no')}`,
     `Doubt: ${onOneLine(enquiry.doubt ?? 'no')}`,
     ...enquiryFields
