@@ -24,6 +24,7 @@ import { expectKept, stored } from './faults/support/stored.ts';
 import { repeat, type Visit, visit } from './faults/support/visitors.ts';
 import { plainEnvironment } from './support/environment.ts';
 import type { RunningSite } from './support/server.ts';
+import { thirdVersion } from './support/third-version.ts';
 
 const sites: RunningSite[] = [];
 let folder: string;
@@ -326,6 +327,12 @@ describe('restoring a backup', () => {
     ['is cut off', () => truncateSync(copy, 4096 * 5), 'is damaged'],
     ['is of another program', () => change('DROP TABLE deliveries'), 'is not a store of enquiries'],
     ['has strays', () => change("DELETE FROM enquiries WHERE reference NOT LIKE 'x'"), 'is damaged'],
+    [
+      'has no version',
+      () => change("UPDATE schema_version SET version = 'x'"),
+      'is not a store of enquiries',
+    ],
+    ['hides a trigger', hideTrigger, 'is damaged'],
     ['is of a later version', () => change('UPDATE schema_version SET version = 99'), 'newer version'],
   ])('refuses a backup that %s, and changes nothing', async (_, spoil, sentence) => {
     await add('one');
@@ -338,6 +345,127 @@ describe('restoring a backup', () => {
     expect(error).toContain(sentence);
     expect(filesBeside()).toEqual(['enquiries.db']);
     expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'trigger ‘change’',
+      'a trigger',
+      "CREATE TRIGGER change AFTER INSERT ON enquiries BEGIN UPDATE enquiries SET message = 'changed'; END",
+    ],
+    ['view ‘names’', 'a view', 'CREATE VIEW names AS SELECT reference FROM enquiries'],
+    [
+      'view ‘notes’',
+      'a view in the place of a table',
+      'DROP TABLE notes; CREATE VIEW notes AS SELECT * FROM changes',
+    ],
+    ['table ‘places’', 'a virtual table', 'CREATE VIRTUAL TABLE places USING rtree(id, a, b)'],
+    ['table ‘other’', 'a table of another program', 'CREATE TABLE other (id INTEGER PRIMARY KEY)'],
+    ['index ‘loud’', 'an index of an expression', 'CREATE INDEX loud ON enquiries (upper(email))'],
+    [
+      'index ‘enquiries_received’',
+      'another index of a known name',
+      `DROP INDEX enquiries_received;
+       CREATE INDEX enquiries_received ON enquiries (received_at) WHERE abs(received_at) > 0`,
+    ],
+    [
+      'table ‘enquiries’',
+      'a computed column',
+      'ALTER TABLE enquiries ADD COLUMN loud TEXT AS (upper(email))',
+    ],
+    ['table ‘enquiries’', 'a condition', 'ALTER TABLE enquiries ADD COLUMN loud TEXT CHECK (abs(1))'],
+    [
+      'table ‘intake’',
+      'a computed default',
+      'DROP TABLE intake; CREATE TABLE intake (day INTEGER PRIMARY KEY, bytes BIGINT DEFAULT (1 + 1))',
+    ],
+    [
+      'trigger ‘�[2J’',
+      'a name for the terminal',
+      `${'CREATE TRIGGER "\u001b[2J"'} AFTER DELETE ON keys BEGIN SELECT 1; END`,
+    ],
+  ])('refuses a backup with the %s: %s, and changes nothing', async (found, _, sql) => {
+    await add('one');
+    copyFileSync(file, copy);
+    const before = readFileSync(file);
+    change(sql);
+    const { code, error } = await run('restore', copy, '--yes');
+    expect(code).toBe(2);
+    expect(error).toContain(`${copy} holds the ${found}, which this program does not make`);
+    expect(filesBeside()).toEqual(['enquiries.db']);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('says of a backup with something that it would refuse to restore', async () => {
+    await add('one');
+    const database = new DatabaseSync(file);
+    database.exec('CREATE INDEX loud ON enquiries (upper(email))');
+    database.close();
+    const { code, out } = await run('backup', copy);
+    expect(code).toBe(0);
+    expect(out).toContain('holds the index ‘loud’');
+  });
+
+  it('neither runs nor keeps what somebody put into the old store', async () => {
+    const reference = await add('one');
+    await run('backup', copy);
+    rmSync(file);
+    earlierStore(file);
+    const tampered = new DatabaseSync(file);
+    tampered.exec(`
+      CREATE TRIGGER held AFTER UPDATE ON deliveries BEGIN UPDATE enquiries SET message = 'changed'; END;
+      CREATE TRIGGER added AFTER INSERT ON enquiries BEGIN DELETE FROM enquiries; END;
+      CREATE VIEW notes AS SELECT * FROM enquiries`);
+    tampered.close();
+    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
+    const restored = new DatabaseSync(file, { readOnly: true });
+    expect(restored.prepare("SELECT * FROM sqlite_schema WHERE type IN ('trigger', 'view')").all()).toEqual(
+      [],
+    );
+    restored.close();
+    const found = await stored(`file:${file}`);
+    expect(found.map(({ reference }) => reference).sort()).toEqual(
+      ['BBBB-BBBB', 'CCCC-CCCC', reference].sort(),
+    );
+    expect(found.map(({ message }) => message).sort()).toEqual(['Buy now', 'From long ago', 'one']);
+  });
+
+  it('keeps what was typed into a field that the form no longer has, from the backup and from the old store', async () => {
+    const [early, late] = [await add('one'), await add('two')];
+    const addField = (name: string, reference: string) => {
+      const database = new DatabaseSync(file);
+      database.exec(`ALTER TABLE enquiries ADD COLUMN ${name} TEXT NOT NULL DEFAULT ''`);
+      database.prepare(`UPDATE enquiries SET ${name} = '00123' WHERE reference = ?`).run(reference);
+      database.close();
+    };
+    addField('phone_number', early);
+    await run('backup', copy);
+    const since = await add('since then');
+    addField('fax', since);
+    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
+    const restored = new DatabaseSync(file, { readOnly: true });
+    const rows = restored.prepare('SELECT reference, phone_number, fax FROM enquiries').all();
+    restored.close();
+    expect(rows.map((row) => Object.values(row)).sort()).toEqual(
+      [
+        [early, '00123', ''],
+        [late, '', ''],
+        [since, '', '00123'],
+      ].sort(),
+    );
+  });
+
+  it('takes a backup of the third version, with its visits', async () => {
+    const third = new DatabaseSync(copy);
+    for (const statement of thirdVersion(true)) third.exec(statement);
+    third.close();
+    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
+    expect(await references()).toEqual(['DDDD-DDDD', 'CCCC-CCCC', 'BBBB-BBBB']);
+    expect((await run('search', 'checkout')).out).toContain('BBBB-BBBB');
+    const store = createStore(openSqlite(file));
+    expect((await store.visits.between(20_000, 20_000)).days).toEqual([{ day: 20_000, views: 7 }]);
+    expect(await store.find('CCCC-CCCC')).toMatchObject({ deliveries: [{ state: 'parked' }] });
+    await store.close();
   });
 
   it('refuses the store itself', async () => {
@@ -373,10 +501,17 @@ const references = async () => (await stored(`file:${file}`)).map(({ reference }
 
 /** Without the checks that would keep it from being spoilt. */
 function change(sql: string) {
-  const database = new DatabaseSync(copy, { enableForeignKeyConstraints: false });
+  const database = new DatabaseSync(copy, { enableForeignKeyConstraints: false, defensive: false });
   database.exec(sql);
   database.close();
 }
+
+/** Lists it as an index. */
+const hideTrigger = () =>
+  change(`
+    CREATE TRIGGER hidden AFTER INSERT ON enquiries BEGIN DELETE FROM enquiries; END;
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET type = 'index' WHERE name = 'hidden'`);
 
 /** A store as the first version wrote it: its spam waits in the outbox, and no enquiry is doubtful. */
 function earlierStore(path: string) {

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../../lib/mistake.ts';
 import { Failure } from './failure.ts';
 import { contentsOf, copyInto, faultIn, moveToNew, openUntouched, sync, withWorkshop } from './store-file.ts';
+import { strangerIn } from './store-rows.ts';
 
 /**
  * Into a file of this name; into a folder under the date and time, after which the oldest of the files that were
@@ -65,7 +66,11 @@ function backUp(store: string, file: string): Promise<string> {
       if (fault) throw new Failure(`No backup was made: the copy of ${store} ${fault}.`);
       moveToNew(half, file);
       sync(dirname(file));
-      return `Backed up to ${file} and checked: ${contentsOf(copy).words}.`;
+      const stranger = strangerIn(copy);
+      return [
+        `Backed up to ${file} and checked: ${contentsOf(copy).words}.`,
+        ...(stranger ? [`It ${stranger}: restore refuses it until that is dropped.`] : []),
+      ].join('\n');
     } finally {
       copy.close();
     }

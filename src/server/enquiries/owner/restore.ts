@@ -21,14 +21,16 @@ import {
   answer,
   COMPANIONS,
   contentsOf,
-  copyInto,
-  expectKnownVersion,
   faultIn,
   inWords,
+  newerIn,
   openUntouched,
   sync,
+  untouched,
+  versionOf,
   withWorkshop,
 } from './store-file.ts';
+import { addFields, columnsOf, copyRows, quoted } from './store-rows.ts';
 
 interface Wish {
   store: string;
@@ -49,12 +51,12 @@ export async function restore({ store: named, backup, isExact, agree }: Wish): P
     const old = takeOver(store, workshop);
     try {
       const copy = join(workshop, 'restored.db');
-      copyFrom(backup, copy);
+      copyRows(untouched(backup), backedUp.version, copy);
       await bringUpToDate(copy);
       const merged = old && !isExact ? await carryOver(old.copy, copy, store) : undefined;
       const now = finish(copy, store);
       const plan = [
-        `${backup} holds ${backedUp}.`,
+        `${backup} holds ${backedUp.words}.`,
         ...(old ? [planFor(store, merged)] : []),
         `Afterwards there will be ${inWords(now)} in ${store}.`,
       ];
@@ -71,7 +73,7 @@ export async function restore({ store: named, backup, isExact, agree }: Wish): P
 }
 
 /** Answers with what the backup holds. */
-function check(store: string, backup: string): string {
+function check(store: string, backup: string): { words: string; version: number } {
   const found = statSync(backup, { throwIfNoEntry: false });
   if (!found) throw new Mistake(`There is no file ${backup}. Nothing was changed.`);
   if (!found.isFile()) throw new Mistake(`${backup} is not a file. Nothing was changed.`);
@@ -80,10 +82,9 @@ function check(store: string, backup: string): string {
     throw new Mistake(`${backup} is the store itself; choose a backup of it.`);
   const database = openUntouched(backup);
   try {
-    const fault = faultIn(database);
+    const fault = faultIn(database, true);
     if (fault) throw new Mistake(`${backup} ${fault}. Nothing was changed; try another backup.`);
-    expectKnownVersion(database, backup, 'Nothing was changed; use that version, or a later one.');
-    return contentsOf(database).words;
+    return { words: contentsOf(database).words, version: versionOf(database) ?? 0 };
   } finally {
     database.close();
   }
@@ -131,15 +132,6 @@ const printOf = (store: string) =>
     .map((found) => (found?.size ? `${found.size} ${found.mtimeMs}` : ''))
     .join();
 
-function copyFrom(backup: string, copy: string): void {
-  const source = openUntouched(backup);
-  try {
-    copyInto(copy, source);
-  } finally {
-    source.close();
-  }
-}
-
 /** As the site itself does when it starts. */
 async function bringUpToDate(file: string): Promise<void> {
   const store = createStore(openSqlite(file));
@@ -158,17 +150,16 @@ interface Merged {
 
 /** Adds to the copy what only the old store has, and what became of the rest since. */
 async function carryOver(old: string, copy: string, store: string): Promise<Merged | 'unreadable'> {
+  const rows = `${old}-rows`;
   try {
-    const fault = withDatabase(old, (database) => {
-      expectKnownVersion(database, store, 'Use that version, or add --exact to leave it out.');
-      if (!faultIn(database)) return undefined;
-      // What is in the tables can be whole where only an index is broken.
-      database.exec('REINDEX');
-      return faultIn(database);
-    });
-    if (fault) return 'unreadable';
-    await bringUpToDate(old);
-    return withDatabase(copy, (database) => merge(database, old));
+    const version = withDatabase(old, versionOf);
+    if (!version) return 'unreadable';
+    const newer = newerIn(version);
+    if (newer) throw new Mistake(`${store} ${newer}. Use that version, or add --exact to leave it out.`);
+    // What is in the tables can be whole where an index is broken.
+    copyRows(old, version, rows);
+    await bringUpToDate(rows);
+    return withDatabase(copy, (database) => merge(database, rows));
   } catch (error) {
     if (!DAMAGE.has(kindOf(error))) throw error;
     return 'unreadable';
@@ -186,14 +177,8 @@ function merge(database: DatabaseSync, old: string): Merged {
   const returned = Number(
     answer(database, `SELECT count(*) FROM main.enquiries WHERE reference NOT IN (${THEIRS})`),
   );
-  const columns = columnsOf(database, 'old', 'enquiries');
-  // A field that the form once had is a column that only one of them may have.
-  for (const column of columns.filter((name) => !columnsOf(database, 'main', 'enquiries').includes(name)))
-    database.exec(`ALTER TABLE main.enquiries ADD COLUMN "${column}" TEXT NOT NULL DEFAULT ''`);
-  const copied = (table: string) =>
-    columnsOf(database, 'old', table)
-      .map((name) => `"${name}"`)
-      .join(', ');
+  addFields(database, 'old');
+  const copied = (table: string) => columnsOf(database, 'old', table).map(quoted).join(', ');
   database.exec(`
     INSERT INTO main.enquiries (${copied('enquiries')})
       SELECT ${copied('enquiries')} FROM old.enquiries WHERE reference NOT IN (${OURS});
@@ -206,8 +191,6 @@ function merge(database: DatabaseSync, old: string): Merged {
     DELETE FROM main.notes WHERE reference IN (${THEIRS});
     INSERT OR IGNORE INTO main.notes (${copied('notes')}) SELECT ${copied('notes')} FROM old.notes;
     INSERT OR IGNORE INTO main.changes (${copied('changes')}) SELECT ${copied('changes')} FROM old.changes;
-    DELETE FROM main.enquiry_search;
-    UPDATE main.enquiries SET search_id = NULL;
     INSERT OR REPLACE INTO main.intake (${copied('intake')}) SELECT ${copied('intake')} FROM old.intake;
     INSERT OR REPLACE INTO main.visits (${copied('visits')}) SELECT ${copied('visits')} FROM old.visits;
     COMMIT;
@@ -216,11 +199,6 @@ function merge(database: DatabaseSync, old: string): Merged {
 }
 const OURS = 'SELECT reference FROM main.enquiries';
 const THEIRS = 'SELECT reference FROM old.enquiries';
-const columnsOf = (database: DatabaseSync, schema: string, table: string) =>
-  database
-    .prepare('SELECT name FROM pragma_table_info(?, ?)')
-    .all(table, schema)
-    .map(({ name }) => String(name));
 
 /** Makes one whole file of it, as private as the store and with its owner; answers with how many it holds. */
 function finish(copy: string, store: string): number {

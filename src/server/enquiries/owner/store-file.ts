@@ -13,51 +13,67 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { minute } from '../../../lib/dates.ts';
 import { Mistake } from '../../../lib/mistake.ts';
+import { onOneLine } from '../../../lib/visible.ts';
 import { SCHEMA_VERSION } from '../store/migrations.ts';
 import { kindOf, NO_DATABASE } from '../store/sqlite.ts';
 import { Failure } from './failure.ts';
+import { CAUTION, strangerIn, tablesOf } from './store-rows.ts';
 
 /** What SQLite may have put beside a file of its own. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 /** Opens a file that is none of ours to change: not even an index of its log is left beside it. */
 export function openUntouched(file: string): DatabaseSync {
-  const address = pathToFileURL(file);
-  // With a log beside it, the file alone is not the whole; otherwise nothing will change while we read.
-  if (!COMPANIONS.some((end) => existsSync(file + end))) address.searchParams.set('immutable', '1');
-  return new DatabaseSync(address, { readOnly: true });
+  const database = new DatabaseSync(untouched(file));
+  database.exec(CAUTION);
+  return database;
 }
 
-/** Why this is no store of enquiries, as the end of a sentence; undefined where it is one. */
-export function faultIn(database: DatabaseSync): string | undefined {
+export function untouched(file: string): URL {
+  const address = pathToFileURL(file);
+  address.searchParams.set('mode', 'ro');
+  // With a log beside it, the file alone is not the whole; otherwise nothing will change while we read.
+  if (!COMPANIONS.some((end) => existsSync(file + end))) address.searchParams.set('immutable', '1');
+  return address;
+}
+
+/**
+ * Why this is no store of enquiries, as the end of a sentence; undefined where it is one. A foreign one must also hold
+ * nothing but what this program makes.
+ */
+export function faultIn(database: DatabaseSync, isForeign = false): string | undefined {
   try {
-    const missing = TABLES.find((name) => !tablesOf(database).includes(name));
+    const missing = TABLES.find((name) => !tablesOf(database, 'main').includes(name));
     if (missing) return `is not a store of enquiries (it has no table ‘${missing}’)`;
+    const version = versionOf(database);
+    if (!version) return 'is not a store of enquiries (it has no version)';
+    const stranger = isForeign && (newerIn(version) ?? strangerIn(database));
+    if (stranger) return stranger;
     const verdict = answer(database, 'PRAGMA integrity_check');
     if (verdict !== 'ok') return `is damaged (${verdict})`;
     const strays = database.prepare('PRAGMA foreign_key_check').all().length;
     return strays > 0 ? `is damaged (${strays} rows belong to no enquiry)` : undefined;
   } catch (error) {
     if (kindOf(error) === NO_DATABASE) return 'is not a SQLite file';
-    if (kindOf(error) === CORRUPT) return `is damaged (${(error as Error).message})`;
+    if (kindOf(error) === CORRUPT) return `is damaged (${onOneLine((error as Error).message)})`;
     throw error;
   }
 }
 const TABLES = ['schema_version', 'enquiries', 'deliveries', 'keys'];
-const tablesOf = (database: DatabaseSync) =>
-  database
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .all()
-    .map(({ name }) => name);
 
-/** Refuses what a later version of this program wrote. */
-export function expectKnownVersion(database: DatabaseSync, file: string, advice: string): void {
-  const version = Number(answer(database, 'SELECT version FROM schema_version'));
-  if (version > SCHEMA_VERSION)
-    throw new Mistake(
-      `${file} was written by a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). ${advice}`,
-    );
+/** The version of its tables; undefined where it lacks one of them, or has something else in its place. */
+export function versionOf(database: DatabaseSync): number | undefined {
+  const present = tablesOf(database, 'main');
+  if (!TABLES.every((name) => present.includes(name))) return undefined;
+  const version = answer(database, 'SELECT version FROM schema_version');
+  return Number.isInteger(version) && Number(version) > 0 ? Number(version) : undefined;
 }
+
+/** That a later version of this program wrote it, as the end of a sentence; undefined where none did. */
+export const newerIn = (version: number): string | undefined =>
+  version > SCHEMA_VERSION
+    ? `needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION})`
+    : undefined;
 
 /** ‘3 enquiries, received from … to …’ */
 export function contentsOf(database: DatabaseSync): { count: number; words: string } {

@@ -94,8 +94,11 @@ const migrations = [
 
 export const SCHEMA_VERSION = migrations.length;
 
-/** Brings the tables up to date. The caller sees to it that only one process does this at a time. */
-export function* migrate({ clustered, columns, search }: Dialect): Script<void> {
+/**
+ * Brings the tables up to date, or to an earlier version. The caller sees to it that only one process does this at a
+ * time.
+ */
+export function* migrate({ clustered, columns, search }: Dialect, target = SCHEMA_VERSION): Script<void> {
   yield* query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [found] = yield* query<{ version: number }>('SELECT version FROM schema_version');
   const version = found?.version ?? 0;
@@ -104,10 +107,10 @@ export function* migrate({ clustered, columns, search }: Dialect): Script<void> 
       `The enquiries were written by a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). Start that version, or a later one.`,
     );
   if (!found) yield* query('INSERT INTO schema_version (version) VALUES (0)');
-  for (const migration of migrations.slice(version))
+  for (const migration of migrations.slice(version, target))
     for (const statement of migration.replace('{search}', search.tables).split(';'))
       yield* query(statement.replace('{clustered}', clustered));
-  if (version < SCHEMA_VERSION) yield* query('UPDATE schema_version SET version = $1', SCHEMA_VERSION);
+  if (version < target) yield* query('UPDATE schema_version SET version = $1', target);
 
   // A field that was added to the form since gets its column by itself.
   const present = (yield* query<{ name: string }>(columns)).map(({ name }) => name);

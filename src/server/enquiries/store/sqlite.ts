@@ -163,6 +163,12 @@ function connect(path: string): Connection {
   }
 }
 
+/** Makes the tables of a new file, as a version of this program did. */
+export function makeTables(database: DatabaseSync, version: number): void {
+  const script = () => migrate(dialect, version);
+  transact({ database, inode: 0, statements: new Map() }, [{ script }]);
+}
+
 /**
  * Makes the file where there is none, for its owner alone. What is there keeps its mode: it may not be ours. It is not
  * even opened: closing it would take away the locks of every connection that this process has to it, and with them
