@@ -104,14 +104,14 @@ export function openSqlite(path: string): Database {
     probe: (script) =>
       patiently(() => {
         try {
-          // With ours open, closing the fresh one does not empty the log: on a full disk that would make room for itself.
-          connected();
           const fresh = connect(path);
           try {
             transact(fresh, [{ script }]);
           } finally {
             fresh.database.close();
           }
+          // Where a fresh one is the only one, closing it empties the log: on a full disk, each would make room for the next.
+          connected();
         } catch (error) {
           // Ours may still have in memory what the disk has lost.
           if (!isBusy(error)) drop();
