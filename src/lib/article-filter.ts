@@ -1,8 +1,8 @@
 /**
  * Shows one category of a list that holds all of them. It stands in the page as text (layouts/FilterArticles.astro), so
  * that the first press is answered as fast as any other; React would have to arrive and to start first. So it must not
- * use anything from outside. `data-filter` is the parameter of the address that keeps the choice, for the back button
- * and for a link that is shared.
+ * use anything from outside. `data-filter` is the parameter of the address that keeps the choice: each one is a step of
+ * the history, as if the button were a link.
  */
 export function filterArticles(list: HTMLElement): void {
   const all = <E extends HTMLElement>(selector: string) => [...list.querySelectorAll<E>(selector)];
@@ -13,8 +13,15 @@ export function filterArticles(list: HTMLElement): void {
     for (const part of all(selector)) part.textContent = text;
   };
 
-  const show = (chosen = buttons[0]) => {
-    if (!chosen || chosen.ariaPressed === 'true') return;
+  const isPressed = ({ ariaPressed }: HTMLElement) => ariaPressed === 'true';
+  /** What the address asks for: all of them, if it names none that is here. */
+  const asked = () => {
+    const name = new URLSearchParams(location.search).get(parameter);
+    return buttons.find(({ value }) => value === name) ?? buttons[0];
+  };
+
+  const show = (chosen: HTMLButtonElement) => {
+    if (isPressed(chosen)) return;
     const { value, dataset } = chosen;
     for (const button of buttons) button.ariaPressed = String(button === chosen);
     for (const card of cards)
@@ -26,22 +33,24 @@ export function filterArticles(list: HTMLElement): void {
   };
 
   const read = () => {
-    const asked = new URLSearchParams(location.search).get(parameter);
-    const named = buttons.find(({ value }) => value === asked);
-    show(named);
-    if (named) named.parentElement?.scrollTo(named.offsetLeft - (buttons[0]?.offsetLeft ?? 0), 0);
+    const chosen = asked();
+    if (!chosen) return;
+    show(chosen);
+    chosen.parentElement?.scrollTo(chosen.offsetLeft - (buttons[0]?.offsetLeft ?? 0), 0);
   };
 
   // On a phone they are one row, whose edge may cut one off; a browser brings into view only what is wholly outside.
   const reveal = (button: HTMLElement) => button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-  const keep = (chosen: HTMLButtonElement) => {
+  const keep = () => {
+    const chosen = buttons.find(isPressed);
+    if (!chosen) return;
     reveal(chosen);
-    const { value } = chosen;
+    if (chosen === asked()) return;
     const url = new URL(location.href);
-    if (value) url.searchParams.set(parameter, value);
+    if (chosen.value) url.searchParams.set(parameter, chosen.value);
     else url.searchParams.delete(parameter);
-    history.replaceState(history.state, '', url);
+    history.pushState(null, '', url);
   };
 
   list.addEventListener('click', ({ target }) => {
@@ -49,7 +58,7 @@ export function filterArticles(list: HTMLElement): void {
     if (!chosen) return;
     show(chosen);
     // Long after the frame that shows it: a change of the address takes longer than all of the above.
-    setTimeout(keep, 100, chosen);
+    setTimeout(keep, 100);
   });
   for (const button of buttons)
     button.addEventListener('focus', () => button.matches(':focus-visible') && reveal(button));
