@@ -142,6 +142,26 @@ describe('in a browser, a list of many pages', () => {
     expect(await page.getByRole('heading', { name: list.featured }).isVisible()).toBe(true);
   });
 
+  it('shows the link to the chosen category on a phone, where their row scrolls', async () => {
+    for (const [i, name] of categories.entries()) {
+      const { page } = await open(articlesPath(1, categorySlug(name)), {
+        viewport: { width: 390, height: 800 },
+      });
+      const row = page.getByRole('navigation', { name: list.filter });
+      const chosen = row.locator('[aria-current]');
+      expect(await chosen.textContent()).toContain(name);
+      const visible = () =>
+        chosen.evaluate((link) => {
+          const { left, right } = link.getBoundingClientRect();
+          return left >= 0 && right <= innerWidth;
+        });
+      await expect.poll(visible, { message: name }).toBe(true);
+      expect(await page.evaluate(() => scrollY), 'the page itself has not moved').toBe(0);
+      if (i === categories.length - 1)
+        expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    }
+  });
+
   it('is found from the badge of an article, also without a script', async () => {
     const { page } = await open(articlePath(of(category)[0]?.slug ?? ''), { javaScriptEnabled: false });
     await page.getByRole('link', { name: category, exact: true }).click();
