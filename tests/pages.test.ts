@@ -44,7 +44,7 @@ describe.each(everyRoute())('%s', (path) => {
     expect(await meta(page, 'robots')).toBe('index, follow');
     expect(await meta(page, 'theme-color')).toBe('#8B5CF6');
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
-    expect(new URL(await canonical(page)).href).toBe(new URL(path, site.url).href);
+    expect(await canonical(page)).toBe(site.url + path);
   });
 
   it('tells share cards what it is', async () => {

@@ -1,3 +1,2 @@
-/** An address of the site as others know it; the home page has no slash at its end. */
-export const absoluteUrl = (to: string, base: string) =>
-  new URL(to, base).href.replace(/(?<=^https?:\/\/[^/]+)\/$/, '');
+/** An address of the site as others know it. The home page is a slash, as in the sitemap and in every browser. */
+export const absoluteUrl = (to: string, base: string) => new URL(to, base).href;

@@ -36,7 +36,8 @@ interface Person {
  * has to have a street address.
  */
 export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
-  const named = { '@type': 'Organization', '@id': firmId(firm), name: firm.name, url: firm.url } as const;
+  const url = absoluteUrl('/', firm.url);
+  const named = { '@type': 'Organization', '@id': firmId(firm), name: firm.name, url } as const;
   if (!shown) return named;
   const { companyUrl, address, people = [] } = shown;
   const isFounder = ({ name }: Person) => name === firm.founder.name;
@@ -65,8 +66,8 @@ export const founderOf = (firm: Firm): PersonLeaf => ({
   jobTitle: firm.founder.role,
 });
 
-export const firmId = ({ url }: Firm) => `${url}/#firm`;
-const founderId = ({ url }: Firm) => `${url}/#founder`;
+export const firmId = ({ url }: Firm) => absoluteUrl('/#firm', url);
+const founderId = ({ url }: Firm) => absoluteUrl('/#founder', url);
 
 const personOf = (firm: Firm, { name, role, linkedInUrl, picture }: Person): PersonLeaf => ({
   '@type': 'Person',

@@ -20,7 +20,12 @@ function told(shows: Shown, page = {}): Record<string, Node> {
   const nodes = graphOf(firm, { ...head, ...page })['@graph'] as unknown as Node[];
   return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
 }
-const named = { '@type': 'Organization', '@id': expect.any(String), name: firm.name, url: firm.url };
+const named = {
+  '@type': 'Organization',
+  '@id': expect.any(String),
+  name: firm.name,
+  url: 'https://firm.example/',
+};
 
 describe('the firm', () => {
   it('is a name and an address where a page shows no more of it', () => {
@@ -95,7 +100,7 @@ describe('a page', () => {
     const { BreadcrumbList, WebPage } = told({}, { trail });
     expect(WebPage?.breadcrumb).toEqual({ '@id': BreadcrumbList?.['@id'] });
     expect(BreadcrumbList?.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://firm.example' },
+      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://firm.example/' },
       { '@type': 'ListItem', position: 2, name: 'Here', item: 'https://firm.example/page' },
     ]);
   });

@@ -57,12 +57,12 @@ export function graphOf(firm: Firm, page: DescribedPage): Graph {
   };
 }
 
-const siteId = ({ url }: Firm) => `${url}/#site`;
+const siteId = ({ url }: Firm) => absoluteUrl('/#site', url);
 
 const siteOf = (firm: Firm): WebSiteLeaf => ({
   '@type': 'WebSite',
   '@id': siteId(firm),
-  url: firm.url,
+  url: absoluteUrl('/', firm.url),
   name: firm.name,
   publisher: { '@id': firmId(firm) },
 });
