@@ -22,6 +22,8 @@ export const questionPath = (id: string) => `${routes.faq}#${id}`;
 export const sharePicturePath = (id: string) => `/share/${id}.png`;
 export const iconPath = (name: string) => `/icons/${name}.png`;
 export const faviconPath = '/favicon.svg';
+/** Asked for by browsers and crawlers whatever a page names. */
+export const faviconIcoPath = '/favicon.ico';
 export const manifestPath = '/site.webmanifest';
 
 /** For feed readers, search engines and programs. */
@@ -31,7 +33,8 @@ export const sitemapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';
 export const llmsPath = '/llms.txt';
 export const securityTxtPath = '/.well-known/security.txt';
-export const feedPaths = [rssPath, jsonFeedPath] as const;
+/** By the type that pages announce and servers send. */
+export const feeds = { [rssPath]: 'application/rss+xml', [jsonFeedPath]: 'application/feed+json' };
 /** A page as Markdown. */
 export const markdownPath = (path: string) => `${path === routes.home ? '/index' : path}.md`;
 

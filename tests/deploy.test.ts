@@ -7,7 +7,16 @@ import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
-import { iconPath, manifestPath, REFERENCE_PARAMETER, routes } from '../src/routes.ts';
+import {
+  faviconIcoPath,
+  iconPath,
+  jsonFeedPath,
+  manifestPath,
+  REFERENCE_PARAMETER,
+  routes,
+  rssPath,
+  sitemapPath,
+} from '../src/routes.ts';
 import { documentHeaders } from '../src/server/http/headers.ts';
 import { expectKept } from './faults/support/stored.ts';
 import { answered, until, type Visit, visit, visitors } from './faults/support/visitors.ts';
@@ -61,7 +70,9 @@ describe.each(fronts)('$name in front of two processes on one PostgreSQL', (its)
   const ours = (path: string, init?: RequestInit) =>
     fetch((apps[0]?.url ?? '') + path, { redirect: 'manual', ...init });
 
-  it.each([...everyRoute(), iconPath('icon-64'), manifestPath])('serves %s as we do', async (path) => {
+  const others = [iconPath('icon-64'), faviconIcoPath, manifestPath, rssPath, jsonFeedPath, sitemapPath];
+
+  it.each([...everyRoute(), ...others])('serves %s as we do', async (path) => {
     const [theirs, own] = await Promise.all([get(path), ours(path)]);
     expect(theirs.status).toBe(200);
     expectAlike(theirs, own);

@@ -51,7 +51,7 @@ const lastWords = (body = '') =>
 describe('the RSS feed', () => {
   it('is XML with what a feed must have, and names its own address', async () => {
     const { text, type } = await get(rssPath);
-    expect(type).toBe('application/xml; charset=utf-8');
+    expect(type).toBe('application/rss+xml; charset=utf-8');
     const document = xml(text);
     const [channel] = document.getElementsByTagName('channel');
     for (const name of ['title', 'link', 'description', 'language'])
@@ -83,7 +83,7 @@ describe('the RSS feed', () => {
 describe('the JSON feed', () => {
   it('follows version 1.1', async () => {
     const { text, type } = await get(jsonFeedPath);
-    expect(type).toMatch(/^application\/(feed\+)?json/);
+    expect(type).toBe('application/feed+json; charset=utf-8');
     const feed = JSON.parse(text) as Record<string, unknown> & { items: Record<string, unknown>[] };
     expect(feed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
@@ -153,7 +153,10 @@ describe('each page as Markdown', () => {
     const [, heading = ''] = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(page) ?? [];
     expect(words(text)).toContain(words(heading));
     expect(text).not.toMatch(/<(?!https?:|details|summary|\/)\w+|\]\(\//);
-    for (const feed of [rssPath, jsonFeedPath]) expect(page).toContain(`href="${feed}"`);
+    for (const feed of [rssPath, jsonFeedPath]) {
+      const [, announced] = new RegExp(`type="([^"]*)" href="${feed}"`).exec(page) ?? [];
+      expect((await get(feed)).type).toBe(`${announced}; charset=utf-8`);
+    }
   });
 
   it('is listed for programs, and nothing else is', async () => {

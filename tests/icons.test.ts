@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, inject, it } from 'vitest';
 import { icons } from '../src/build/icons.ts';
 import { site } from '../src/config/site.ts';
-import { faviconPath, iconPath, manifestPath, sharePicturePath } from '../src/routes.ts';
+import { faviconIcoPath, faviconPath, iconPath, manifestPath, sharePicturePath } from '../src/routes.ts';
 import { articles } from './support/content.ts';
 
 const get = (path: string) => fetch(inject('url') + path);
@@ -17,6 +17,20 @@ it('has a favicon for light and dark', async () => {
   const response = await get(faviconPath);
   expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
   expect(await response.text()).toContain('prefers-color-scheme:dark');
+});
+
+it('has a small favicon where browsers and crawlers look for one, whatever the head says', async () => {
+  const response = await get(faviconIcoPath);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+  expect(response.headers.get('cache-control')).toBe('no-cache');
+  const file = Buffer.from(await response.arrayBuffer());
+  expect(file.length).toBeLessThan(4000);
+  const [reserved, kind, count] = [file.readUInt16LE(0), file.readUInt16LE(2), file.readUInt16LE(4)];
+  expect([reserved, kind, count]).toEqual([0, 1, 1]);
+  const [length, start] = [file.readUInt32LE(14), file.readUInt32LE(18)];
+  expect(start + length).toBe(file.length);
+  const { format, width, height } = await sharp(file.subarray(start)).metadata();
+  expect([format, width, height]).toEqual(['png', file[6], file[7]]);
 });
 
 it('names the firm and its icons in the manifest', async () => {

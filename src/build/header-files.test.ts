@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { feeds } from '../routes.ts';
 import { headersByAddress, securityHeaders, transportHeaders } from '../server/http/headers.ts';
 import { headerFiles } from './header-files.ts';
 
@@ -51,6 +52,13 @@ it('lets static hosts keep hashed files for a year', () => {
   expect(files['client/_headers']).toMatch(
     /\n\/_astro\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n/,
   );
+});
+
+it.each(Object.entries(feeds))('gives %s the type that pages announce, on every server', (path, type) => {
+  const full = `${type}; charset=utf-8`;
+  expect(files['client/_headers']).toContain(`\n${path}\n  Content-Type: ${full}\n`);
+  expect(files['nginx/types.conf']).toContain(`location = ${path} { types {} default_type "${full}"; }\n`);
+  expect(files['caddy/types.conf']).toContain(`header ${path} Content-Type "${full}"\n`);
 });
 
 it('keeps a page as Markdown out of search engines, on every server', () => {

@@ -1,4 +1,6 @@
-import { FOREVER, HASHED, types } from '../server/http/files.ts';
+import { extname } from 'node:path';
+import { faviconIcoPath, manifestPath, sitemapPath } from '../routes.ts';
+import { FOREVER, HASHED, types, typesByAddress } from '../server/http/files.ts';
 import {
   contentSecurityPolicy,
   documentHeaders,
@@ -25,6 +27,7 @@ export function headerFiles(
   const font = all.filter(([name]) => !documentHeaders.includes(name));
   const transport = Object.entries(transportHeaders);
   const markdown = Object.entries(markdownHeaders);
+  const special = Object.entries(typesByAddress);
   const write = (headers: [string, string][], line: Line) =>
     headers.map(([name, value]) => `${line(name, value)}\n`).join('');
 
@@ -37,14 +40,22 @@ export function headerFiles(
 
   return {
     'headers.json': `${JSON.stringify(tableOf(pages), null, 2)}\n`,
-    'client/_headers': `/*\n${write([...all, ...transport], plain)}${HASHED}*\n${plain('Cache-Control', FOREVER)}\n/*.md\n${write(markdown, plain)}`,
+    'client/_headers': `/*\n${write([...all, ...transport], plain)}${HASHED}*\n${plain('Cache-Control', FOREVER)}\n${special
+      .map(([address, type]) => `${address}\n${plain('Content-Type', type)}\n`)
+      .join('')}/*.md\n${write(markdown, plain)}`,
     'nginx/transport.conf': write(transport, variable),
     'nginx/page.conf': write([...all, ...variables], nginx),
     'nginx/markdown.conf': write(markdown, nginx),
     'nginx/font.conf': write([...font, ...variables], nginx),
-    'nginx/types.conf': `types {\n${Object.entries(types)
-      .map(([ending, type]) => `  "${type}" ${ending.slice(1)};\n`)
-      .join('')}}\n`,
+    'nginx/types.conf': [
+      'types {\n',
+      ...Object.entries(types).map(([ending, type]) => `  "${type}" ${ending.slice(1)};\n`),
+      '}\n',
+      ...special.map(([address, type]) => `location = ${address} { types {} default_type "${type}"; }\n`),
+    ].join(''),
+    'caddy/types.conf': [...special, ...unknownToCaddy]
+      .map(([address, type]) => `header ${address} Content-Type "${type}"\n`)
+      .join(''),
     'caddy/markdown.conf': write(markdown, caddy),
     'caddy/headers.conf': [
       `@fonts path *.woff2\nheader @fonts {\n${write(font, caddy)}}\n`,
@@ -53,6 +64,12 @@ export function headerFiles(
     ].join(''),
   };
 }
+
+/** It takes these for something else, or for nothing. By address, as an answer to a missing one is a page. */
+const unknownToCaddy = [manifestPath, sitemapPath, faviconIcoPath].map((path) => [
+  path,
+  types[extname(path)],
+]);
 
 const variableOf = (name: string) => `$${name.toLowerCase().replaceAll('-', '_')}`;
 

@@ -18,10 +18,38 @@ export type IconName = keyof typeof icons;
 /** The favicon follows the visitor's scheme: the brand violet is a shade too dark on a black tab. */
 export const faviconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:${BRAND}}@media (prefers-color-scheme:dark){path{fill:#a78bfa}}</style><path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/></svg>`;
 
-export function iconPng(name: IconName): Promise<Buffer> {
-  const { size, inset, ground } = icons[name];
+export const iconPng = (name: IconName): Promise<Buffer> => draw(icons[name]);
+
+const ICO_SIZE = 48;
+const ICO_HEAD_BYTES = 22;
+
+/** For browsers and crawlers that ask for /favicon.ico whatever a page names: one PNG behind the head of an .ico. */
+export async function faviconIco(): Promise<Buffer> {
+  const picture = await draw({ size: ICO_SIZE, inset: 0, ground: undefined }, false);
+  const head = Buffer.alloc(ICO_HEAD_BYTES);
+  // An icon, and how many pictures it has.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  // Width, height, planes, bits for each pixel.
+  head.writeUInt8(ICO_SIZE, 6);
+  head.writeUInt8(ICO_SIZE, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(ICO_HEAD_BYTES, 18);
+  return Buffer.concat([head, picture]);
+}
+
+interface Drawing {
+  size: number;
+  inset: number;
+  ground: string | undefined;
+}
+
+/** A PNG in an .ico must have no palette: older Windows programs read none. */
+function draw({ size, inset, ground }: Drawing, palette = true): Promise<Buffer> {
   const box = `${-inset} ${-inset} ${32 + 2 * inset} ${32 + 2 * inset}`;
   const paint = ground ? `<rect x="-16" y="-16" width="64" height="64" fill="${ground}"/>` : '';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${box}">${paint}<g fill="${BRAND}"><path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/></g></svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
+  return sharp(Buffer.from(svg)).png({ palette, compressionLevel: 9 }).toBuffer();
 }

@@ -1,7 +1,7 @@
 import type { Site } from '../config/site-schema.ts';
 import { allOf, Mistake, readable } from '../lib/mistake.ts';
 import { momentOf } from '../lib/publication.ts';
-import { articlePath, feedPaths, routes } from '../routes.ts';
+import { articlePath, feeds, routes } from '../routes.ts';
 import { addressedIn, addressesOf, pageAddresses } from './addresses.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkFileNames, picturesIn, textsIn } from './files.ts';
@@ -44,7 +44,7 @@ function checkTexts(root: string, site: Site, content: ReturnType<typeof readCon
   const at = (moment: number) =>
     new Map<string, ReadonlySet<string>>([
       ...addressesOf(known, moment),
-      ...feedPaths.map((path) => [path, new Set<string>()] as const),
+      ...Object.keys(feeds).map((path) => [path, new Set<string>()] as const),
       ...unjudged.map((path) => [path, ANYWHERE] as const),
     ]);
   const pictures = new Set(picturesIn(root, 'content/posts'));

@@ -3,7 +3,7 @@ import { site } from '../config/site.ts';
 import { getFeed } from '../content/feed.ts';
 import { getPage } from '../content/get.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
-import { routes, rssPath } from '../routes.ts';
+import { feeds, routes, rssPath } from '../routes.ts';
 
 export const GET = async () => {
   const { head } = await getPage('blog');
@@ -16,7 +16,7 @@ export const GET = async () => {
     xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
       '<language>en-gb</language>',
-      `<atom:link href="${site.url}${rssPath}" rel="self" type="application/rss+xml"/>`,
+      `<atom:link href="${site.url}${rssPath}" rel="self" type="${feeds[rssPath]}"/>`,
     ].join(''),
     items: items.map(({ url, title, description, category, author, published, html }) => ({
       title,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { filesBelow } from '../../lib/files-below.ts';
+import { feeds } from '../../routes.ts';
 
 /** Content codings and the ending of the file that the build lays beside the original, smallest first. */
 export const codings = { br: '.br', gzip: '.gz' } as const;
@@ -35,6 +36,11 @@ export const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** What an ending cannot tell, by address. */
+export const typesByAddress: Record<string, string> = Object.fromEntries(
+  Object.entries(feeds).map(([address, type]) => [address, `${type}; charset=utf-8`]),
+);
+
 /** Text is what gains by compression; pictures and fonts are compressed already, and Markdown is asked for by few. */
 export const isCompressed = (name: string) =>
   !name.endsWith('.md') && (types[extname(name)]?.endsWith('charset=utf-8') ?? false);
@@ -47,8 +53,8 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
   const names = new Set(filesBelow(folder));
   const files = new Map<string, StoredFile>();
   for (const name of names) {
-    const type = types[extname(name)];
     const address = addressOf(name);
+    const type = typesByAddress[address] ?? types[extname(name)];
     if (!type || OF_FRONTS.includes(address)) continue;
     const encoded: StoredFile['encoded'] = {};
     for (const [coding, ending] of Object.entries(codings) as [Coding, string][])

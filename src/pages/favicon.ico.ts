@@ -1,0 +1,3 @@
+import { faviconIco } from '../build/icons.ts';
+
+export const GET = async () => new Response(new Uint8Array(await faviconIco()));
