@@ -65,6 +65,10 @@ describe.each(everyRoute())('%s', (path) => {
     const response = await fetch(inject('url') + picture.pathname);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^image\//);
+    const alt = await meta(page, 'og:image:alt');
+    expect(alt).toContain(site.name);
+    if (path.startsWith(`${routes.blog}/`)) expect(alt).toContain(title);
+    expect(await meta(page, 'twitter:image:alt')).toBe(alt);
   });
 
   it('has one h1 and headings that never skip a level', async () => {
