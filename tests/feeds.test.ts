@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom';
 import { describe, expect, inject, it } from 'vitest';
+import { sources } from '../src/build/page-sources.ts';
 import { site } from '../src/config/site.ts';
 import { FEED_LENGTH } from '../src/lib/feed.ts';
 import { momentOf } from '../src/lib/publication.ts';
@@ -14,7 +15,7 @@ import {
   securityTxtPath,
   sitemapPath,
 } from '../src/routes.ts';
-import { articles } from './support/content.ts';
+import { articles, content } from './support/content.ts';
 import { everyRoute } from './support/routes.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -47,6 +48,37 @@ const lastWords = (body = '') =>
       .findLast((paragraph) => /^\w/.test(paragraph))
       ?.replace(/[[\]*_`>#]|\([^)]*\)/g, '') ?? '',
   ).slice(-40);
+
+interface Text {
+  file: string;
+  words: string;
+}
+
+/**
+ * What content/ and site.config.ts say, one text after the other. Short ones are found in others by chance; claims and
+ * names of the firm are not.
+ */
+function written(): Text[] {
+  const { pages, services, 'case-studies': studies, people, faq, claims } = content;
+  const shared = 'content/pages/shared.yaml';
+  const entries = [pages(), services(), studies(), people(), faq()]
+    .flat()
+    .filter(({ file }) => file !== shared);
+  const { contactEmail, partnershipsEmail, founder } = site;
+  return [
+    ...entries.flatMap(({ file, data }) => textsIn(data).map((text) => ({ file, words: words(text) }))),
+    ...claims().map(({ file, data }) => ({ file, words: words(data.wording) })),
+    ...[contactEmail, partnershipsEmail, founder.name].map((text) => ({
+      file: 'site.config.ts',
+      words: words(text),
+    })),
+  ];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.split(' ').length >= 4 ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
 
 describe('the RSS feed', () => {
   it('is XML with what a feed must have, and names its own address', async () => {
@@ -117,6 +149,18 @@ describe('the sitemap', () => {
       expect(textContent).toMatch(/^\d{4}-\d\d-\d\d$/);
       expect(Date.parse(textContent ?? '')).toBeLessThanOrEqual(Date.now());
     }
+  });
+
+  it.each(Object.entries(sources))('follows every file whose words %s shows', async (path, files) => {
+    const [, main = ''] = /<main\b[^>]*>([\s\S]*)<\/main>/.exec((await get(path)).text) ?? [];
+    const shown = words(main);
+    const texts = written();
+    const unique = ({ file, words }: Text) =>
+      !texts.some((other) => other.file !== file && other.words.includes(words));
+    const seen = texts.filter((text) => shown.includes(text.words) && unique(text)).map(({ file }) => file);
+    expect(new Set(seen).size).toBeGreaterThan(1);
+    const isFollowed = (name: string) => files.some((file) => name === file || name.startsWith(`${file}/`));
+    expect([...new Set(seen)].filter((name) => !isFollowed(name))).toEqual([]);
   });
 
   it('is where robots look for it', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * The day on which any of these files or folders was last changed, as git knows it. Nothing where it cannot be known:
- * without git, or with changes that are in no commit yet.
+ * without git, in a clone without its history, or with changes that are in no commit yet.
  */
 export function lastChanged(paths: string[]): string | undefined {
   const { days, changing } = history();
@@ -30,21 +30,26 @@ function history(): History {
   return known;
 }
 
+/** Whatever a page may be made of. */
+const READ = ['--', 'content', 'site.config.ts'];
+
 function read(): History {
   const git = (...words: string[]) =>
-    spawnSync('git', ['-c', 'core.quotePath=false', ...words, '--', 'content'], {
+    spawnSync('git', ['-c', 'core.quotePath=false', ...words], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-  const { status, stdout } = git('log', '--format=%x00%cs', '--name-only', '--relative');
+  const { status, stdout } = git('log', '--format=%x00%cs', '--name-only', '--relative', ...READ);
   const days = new Map<string, string>();
+  // In a shallow clone the oldest commit seems to have made every file.
+  const isWhole = status === 0 && git('rev-parse', '--is-shallow-repository').stdout.trim() === 'false';
   // The newest first: the first day that names a file is the one.
-  if (status === 0)
+  if (isWhole)
     for (const commit of stdout.split('\0')) {
       const [day = '', ...files] = commit.trim().split(/\n+/);
       for (const file of files) if (!days.has(file)) days.set(file, day);
     }
-  const { stdout: unsaved = '' } = git('status', '--porcelain');
+  const { stdout: unsaved = '' } = git('status', '--porcelain', ...READ);
   const changing = new Set(
     unsaved
       .split('\n')
