@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
+import { onOneLine } from '../../../lib/visible.ts';
 import { SCHEMA_VERSION } from '../store/migrations.ts';
 import { makeTables } from '../store/sqlite.ts';
-import { onOneLine } from './print.ts';
 
 /** For a file that somebody may have tampered with: its definitions call no functions that do something, and its pages are checked. */
 export const CAUTION = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON';
