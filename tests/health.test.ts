@@ -133,6 +133,14 @@ describe('what is older than it may be kept', () => {
     for (const reference of all) expect(storedIn(database, reference)).toBeDefined();
   });
 
+  it('stays where a clock two years ahead says so of all that came in one day; the owner is asked', async () => {
+    const all: string[] = [];
+    for (let i = 0; i < 5; i++) all.push(await add(20, 'sent'));
+    const site = await start({ DATABASE_URL: database, ...clockShiftedBy(2 * 365 * DAY) });
+    await expect.poll(() => site.output()).toMatch(/5 enquiries are older .* purge --older-than 730d/);
+    for (const reference of all) expect(storedIn(database, reference)).toBeDefined();
+  });
+
   it('is told when it waits or was refused, at the start and to no stranger', async () => {
     await add(1, 'waiting');
     const site = await start({ DATABASE_URL: database });

@@ -16,8 +16,10 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Enquiry, emptyEnquiry } from '../src/lib/enquiry.ts';
+import { kept } from '../src/lib/kept.ts';
 import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store/store.ts';
+import { dateOf, dayOf } from '../src/server/enquiries/store/visits.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { startMailServer } from './support/smtp.ts';
 
@@ -277,6 +279,27 @@ it('purges spam, of any age or of some', async () => {
   expect((await run('purge', '--spam', '--yes')).out).toContain('1 deleted.');
   expect((await run('list', '--spam')).out).toBe('No enquiries found.\n');
   expect((await run('list')).out).toContain(kept);
+});
+
+it('purges page views that are older than they are kept', async () => {
+  const store = createStore(openSqlite(file));
+  const today = dayOf(Date.now());
+  const view = { path: '/', referrer: '', views: 1 };
+  await store.visits.add(
+    [0, kept.countDays, kept.countDays + 1, 800].map((ago) => ({ ...view, day: today - ago })),
+  );
+  await store.close();
+  const asked = await run('purge', '--visits');
+  expect(asked).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
+  expect(asked.out).toContain(`2 days, from ${dateOf(today - 800)} to ${dateOf(today - kept.countDays - 1)}`);
+  expect(await run('purge', '--visits', '--yes')).toMatchObject({ code: 0, error: '' });
+  expect((await run('purge', '--visits', '--yes')).out).toContain('nothing to delete');
+  const again = createStore(openSqlite(file));
+  expect((await again.visits.between(0, today)).days.map(({ day }) => today - day)).toEqual([
+    kept.countDays,
+    0,
+  ]);
+  await again.close();
 });
 
 it('asks at a terminal, and takes nothing but a yes', async () => {

@@ -1,6 +1,7 @@
 /** The owner's command line: `npm run enquiries -- --help`, in a release `node enquiries.mjs --help`. */
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { handlings, listNames } from '../../../lib/inbox.ts';
+import { kept } from '../../../lib/kept.ts';
 import { Mistake } from '../../../lib/mistake.ts';
 import { visible } from '../../../lib/visible.ts';
 import { ENQUIRIES, readSiteData } from '../../built.ts';
@@ -12,7 +13,7 @@ import { addNote, BEYOND_REACH, handle, look, mark, resend, tracesOf, whoAmI } f
 import { backUpTo } from './backup.ts';
 import { addressOf, countOf, daysOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
 import { confirm } from './confirm.ts';
-import { deleteAll } from './deletion.ts';
+import { deleteAll, deleteVisits } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
 import { Failure } from './failure.ts';
 import { mondayOf, plot, table, whole } from './print.ts';
@@ -184,8 +185,15 @@ program
   .description('delete what is older than the given age; the server does this daily, after RETENTION_DAYS')
   .option('--older-than <age>', 'such as 24mo, or a date', timeOf)
   .option('--spam', 'only what was set aside as spam; without an age, all of it')
+  .addOption(
+    new Option('--visits', `only page views, those of more than ${kept.countDays} days ago`).conflicts([
+      'olderThan',
+      'spam',
+    ]),
+  )
   .option('--yes', 'do not ask')
-  .action(({ olderThan, spam, yes }) => {
+  .action(({ olderThan, spam, visits, yes }) => {
+    if (visits) return withStore((store) => deleteVisits(store, yes));
     if (!olderThan && !spam) throw new Mistake('Say what to delete: --older-than 24mo, or --spam.');
     return withStore(async (store) => {
       const { references, unsent } = await store.expired(olderThan ?? new Date(END_OF_TIME), Boolean(spam));

@@ -1,5 +1,6 @@
 import { minute } from '../../../lib/dates.ts';
 import type { EnquiryStore } from '../store/store.ts';
+import { dateOf } from '../store/visits.ts';
 import { notScrubbed, removeForGood } from './actions.ts';
 import { confirm } from './confirm.ts';
 import { Failure } from './failure.ts';
@@ -25,4 +26,15 @@ export async function deleteAll(store: EnquiryStore, references: string[], yes: 
     const found = await store.find(reference);
     return found ? minute(found.receivedAt) : 'just now';
   }
+}
+
+/** Shows how many days will go, asks, and deletes their page views. */
+export async function deleteVisits(store: EnquiryStore, yes: boolean | undefined): Promise<void> {
+  const { days } = await store.visits.expired();
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined) return console.log('There is nothing to delete.');
+  console.log(`The page views of ${days.length} days, from ${dateOf(first)} to ${dateOf(last)}.`);
+  await confirm({ question: 'Delete for good?', otherwise: 'Nothing was deleted.', yes });
+  await store.visits.forget();
+  console.log('Deleted.');
 }

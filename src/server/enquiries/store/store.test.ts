@@ -658,7 +658,11 @@ describe('SQLite', () => {
     const view = { day: 20_000, path: '/', referrer: 'search.example', views: 1 };
     await store.visits.add([view, { ...view, referrer: '' }]);
     await store.visits.between(20_000, 20_001);
+    await store.isCurrent();
+    await store.noteDay();
     await store.forget();
+    await store.visits.expired();
+    await store.visits.forget();
     await store.expired(new Date());
     await store.mark(reference, null, 'Ada');
     await store.resend(reference, 'Ada');

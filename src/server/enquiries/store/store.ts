@@ -75,6 +75,8 @@ const DAY = 24 * HOUR;
 /** Keys are promised for a day; kept for two, they outlast a clock that is moved. */
 const KEYS_KEPT = kept.repeatDays * DAY;
 const LIMITS_KEPT = kept.windowMinutes * 60 * 1000;
+/** The counts of so many days tell whether the site ran within the last week. */
+const DAYS_KEPT = 7;
 /** Past this, nobody needs the exact number. */
 const COUNTED = 1000;
 
@@ -365,9 +367,28 @@ export function createStore(database: Database, now: () => number = Date.now) {
       return gone;
     },
 
+    /** Whether anything is dated within the last week, an enquiry or a purge: if not, the clock may be wrong. */
+    isCurrent: async (): Promise<boolean> => {
+      const recent = await database.read(
+        `SELECT 1 FROM enquiries WHERE received_at BETWEEN $1 AND $2
+         UNION ALL SELECT 1 FROM intake WHERE day BETWEEN $3 AND $4 LIMIT 1`,
+        [now() - DAYS_KEPT * DAY, now(), dayOf(now()) - DAYS_KEPT, dayOf(now())],
+      );
+      return recent.length > 0;
+    },
+
+    /** Notes that the site ran today: where hardly anything comes in, this tells that the clock went on as it should. */
+    noteDay: () =>
+      database.write(() =>
+        query(
+          'INSERT INTO intake (day, enquiries, spam, bytes) VALUES ($1, 0, 0, 0) ON CONFLICT (day) DO NOTHING',
+          dayOf(now()),
+        ),
+      ),
+
     /**
-     * Deletes keys that nobody will repeat, and counts that are over: of minutes, of days, of page views. What is dated
-     * beyond its own time was written while a clock was ahead, and would be believed until that date.
+     * Deletes keys that nobody will repeat, and counts that are over: of minutes, of days. What is dated beyond its own
+     * time was written while a clock was ahead, and would be believed until that date.
      */
     forget: async () => {
       for (const [table, key, condition, limit] of [
@@ -375,7 +396,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
         ['keys', 'key', 'stored_at >', now() + KEYS_KEPT],
         ['rate_limits', 'key', 'expire <', now()],
         ['rate_limits', 'key', 'expire >', now() + LIMITS_KEPT],
-        ['intake', 'day', 'day <', dayOf(now()) - 1],
+        ['intake', 'day', 'day <', dayOf(now()) - DAYS_KEPT],
         ['intake', 'day', 'day >', dayOf(now()) + 1],
       ] as const) {
         const some = `SELECT ${key} FROM ${table} WHERE ${condition} $1 LIMIT ${LOT}`;
@@ -385,7 +406,6 @@ export function createStore(database: Database, now: () => number = Date.now) {
           );
         while ((await forgetSome()).length === LOT);
       }
-      await visits.forget();
     },
   };
 }

@@ -130,10 +130,12 @@ describe.each([
     for (let i = 0; i < 500; i += 100) await store.visits.add(invented(100, i));
     await store.visits.add([view({ day: today + 1 })]);
     now += kept.countDays * 24 * 60 * 60_000;
-    await store.forget();
+    expect(await store.visits.expired()).toEqual({ days: [], of: 2 });
+    await store.visits.forget();
     expect(await rows()).toBe(501);
     now += 24 * 60 * 60_000;
-    await store.forget();
+    expect(await store.visits.expired()).toEqual({ days: [today], of: 2 });
+    await store.visits.forget();
     expect(await rows()).toBe(1);
   });
 });

@@ -34,6 +34,7 @@ export type Visits = ReturnType<typeof createVisits>;
 
 /** The count of page views, beside the enquiries and by the same engines. */
 export function createVisits(database: Database, now: () => number) {
+  const firstKept = () => dayOf(now()) - kept.countDays;
   const sums = <Row>(column: 'day' | 'path' | 'referrer', order: string, days: [number, number]) =>
     database.read<Row>(
       `SELECT ${column}, CAST(sum(views) AS BIGINT) AS views FROM visits WHERE day BETWEEN $1 AND $2
@@ -50,15 +51,28 @@ export function createVisits(database: Database, now: () => number) {
       referrers: await sums('referrer', '2 DESC, 1', [first, last]),
     }),
 
+    /**
+     * The days that are older than the privacy policy says, of how many there are. It goes from day to day by the key: a
+     * day may have a thousand rows.
+     */
+    expired: async (): Promise<{ days: number[]; of: number }> => {
+      const rows = await database.read<{ day: number }>(
+        `WITH RECURSIVE counted (day) AS (
+           SELECT min(day) FROM visits
+           UNION ALL
+           SELECT (SELECT min(day) FROM visits WHERE visits.day > counted.day) FROM counted WHERE counted.day IS NOT NULL
+         ) SELECT day FROM counted WHERE day IS NOT NULL ORDER BY day`,
+      );
+      const days = rows.map(({ day }) => day).filter((day) => day < firstKept());
+      return { days, of: rows.length };
+    },
+
     /** Deletes what is older than the privacy policy says. */
     forget: async () => {
       const some = `SELECT day, path, referrer FROM visits WHERE day < $1 LIMIT ${LOT}`;
       const forgetSome = () =>
         database.write(() =>
-          query(
-            `DELETE FROM visits WHERE (day, path, referrer) IN (${some}) RETURNING day`,
-            dayOf(now()) - kept.countDays,
-          ),
+          query(`DELETE FROM visits WHERE (day, path, referrer) IN (${some}) RETURNING day`, firstKept()),
         );
       while ((await forgetSome()).length === LOT);
     },
