@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 
 /**
- * A tooltip in the style sheet alone: it opens 700 ms after the pointer or the focus has come. The group lets the next
- * one open at once (lib/tooltip-warmth.ts). It opens over empty ground, so that it hides nothing that would have to be
- * uncovered with the Escape key.
+ * A tooltip in the style sheet alone: it opens 700 ms after the pointer or the focus has come, over empty ground. A few
+ * inline bytes do the rest (lib/tooltips.ts): the group lets the next one open at once, Escape closes it, and pressing a
+ * button that carries one opens and closes it.
  */
 export function TooltipGroup({ children, below }: { children: ReactNode; below?: boolean }) {
-  return (
-    <div className={below ? 'tips tips-below' : 'tips'} data-tips="">
-      {children}
-    </div>
-  );
+  return <div className={below ? 'tips tips-below' : 'tips'}>{children}</div>;
 }
 
 interface Props {

@@ -1,0 +1,48 @@
+const OPENS_AFTER_MILLISECONDS = 700;
+const COOLS_AFTER_MILLISECONDS = 300;
+
+/**
+ * What a style sheet cannot do for tooltips: one at a time, closed with the Escape key, and opened at once by pressing
+ * the button that carries it. Without a script each opens after its delay, and closes when pointer and focus have left.
+ */
+export function tendTooltips(): void {
+  const tips = document.querySelectorAll('.tip');
+  /** Closes all others, and this one opens as the style sheet says. */
+  const allow = (allowed?: Element | null) => {
+    for (const tip of tips) {
+      const isShut = tip !== allowed;
+      tip.toggleAttribute('data-shut', isShut);
+      if (isShut) tip.querySelector('button')?.setAttribute('aria-expanded', 'false');
+    }
+  };
+  for (const tip of tips)
+    for (const event of ['pointerenter', 'focusin']) tip.addEventListener(event, () => allow(tip));
+  addEventListener('keydown', ({ key }) => key === 'Escape' && allow());
+  addEventListener('click', ({ target }) => {
+    const tip = (target as Element).closest('.tip');
+    const button = (target as Element).closest('.tip > button');
+    // Words may be selected, and a link is followed.
+    if (tip && !button) return;
+    const isOpening = button?.getAttribute('aria-expanded') === 'false';
+    allow(isOpening ? tip : undefined);
+    if (isOpening) button?.setAttribute('aria-expanded', 'true');
+  });
+  allow();
+  document.querySelectorAll<HTMLElement>('.tips').forEach(keepWarm);
+}
+
+/**
+ * A group of tooltips is warm once one of them has opened, and for 300 ms after it was left: the next one then opens
+ * at once. The delay itself is in the style sheet; without a script every tooltip simply waits.
+ */
+function keepWarm(group: HTMLElement): void {
+  let timer = 0;
+  const turn = (warm: boolean, after: number) => () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => group.toggleAttribute('data-warm', warm), after);
+  };
+  for (const event of ['pointerover', 'focusin'])
+    group.addEventListener(event, turn(true, OPENS_AFTER_MILLISECONDS));
+  for (const event of ['pointerout', 'focusout'])
+    group.addEventListener(event, turn(false, COOLS_AFTER_MILLISECONDS));
+}
