@@ -136,15 +136,34 @@ describe('with JavaScript', () => {
     const submit = page.getByRole('button', { name: form.submit });
     await submit.click();
     await page.getByRole('heading', { name: form.errors.heading }).waitFor();
+    await showAll(page);
     await control(page, 'email').fill(typed.email);
     await control(page, 'message').fill(another().message);
-    await submit.scrollIntoViewIfNeeded();
-    const { x, y } = (await submit.boundingBox()) ?? { x: 0, y: 0 };
-    await page.mouse.move(x + 10, y + 10);
-    await page.mouse.down();
-    await page.waitForTimeout(200);
-    await page.mouse.up();
-    await page.getByRole('heading', { name: form.sent.heading }).waitFor();
+    await press(page, submit);
+    await page.getByRole('heading', { name: form.sent.heading }).waitFor({ timeout: 10_000 });
+  });
+
+  it('does not move a link of the summary away from under a finger when a mistake is mended', async () => {
+    const page = await openReady();
+    await page.getByRole('button', { name: form.submit }).click();
+    await page.getByRole('heading', { name: form.errors.heading }).waitFor();
+    await showAll(page);
+    await control(page, 'email').fill(typed.email);
+    await press(page, linkTo(page, 'message'));
+    expect(await focused(page)).toBe('message');
+  });
+
+  it.each([
+    ['in the form', (page: Page) => page.getByRole('link', { name: form.privacyLink })],
+    ['below it', (page: Page) => page.getByRole('contentinfo').getByRole('link').first()],
+  ])('does not move a link %s away from under a finger', async (_, find) => {
+    const page = await openReady();
+    await showAll(page);
+    const link = find(page);
+    const path = (await link.getAttribute('href')) ?? '';
+    await control(page, 'email').fill('ada@example');
+    await press(page, link);
+    await page.waitForURL(`**${path}`, { timeout: 10_000 });
   });
 
   it('checks fields again after a press that was dragged off the button', async () => {
@@ -539,6 +558,21 @@ const links = (page: Page) =>
     .getByRole('alert')
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
+
+const linkTo = (page: Page, field: keyof Typed) => page.getByRole('alert').locator(`a[href="#${field}"]`);
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+/** On a phone without an end: one that scrolls would do so to keep what is pressed where it was. */
+const showAll = (page: Page) => page.setViewportSize({ width: 390, height: 7000 });
+
+/** Where its first line is when the finger comes down. */
+async function press(page: Page, target: Locator) {
+  const { x = 0, y = 0 } = await target.evaluate((element) => ({ ...element.getClientRects()[0]?.toJSON() }));
+  await page.mouse.move(x + 10, y + 10);
+  await page.mouse.down();
+  await page.mouse.up();
+}
 
 const describedBy = (page: Page, field: string) =>
   page

@@ -103,7 +103,7 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
           <FormFoot
             words={isPending ? { ...words, submit: words.sending.button } : words}
             privacyPolicy={privacyPolicy}
-            button={{ 'aria-disabled': isPending || undefined, onPointerDown: press.begin }}
+            isSending={isPending}
           />
         </>
       )}

@@ -1,29 +1,34 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-/** Within so many milliseconds a lifted finger becomes a click, and the click a form that is sent. */
-const CLICK = 300;
+/** Within this time a lifted finger becomes a click, and the click a form that is sent. */
+const CLICK_MILLISECONDS = 300;
 
 /**
- * While a finger is on the button, nothing may change the form's height: the button would slip away, and the click
- * would be lost. What is to be done then waits until the finger is lifted, wherever that happens.
+ * While a finger is on the page, nothing may change the form's height: the button or link below the finger would slip
+ * away, and the click would be lost. What is to be done then waits until the finger is lifted.
  */
 export function usePress() {
   const isPressing = useRef(false);
   const waiting = useRef<() => void>(undefined);
 
-  const begin = () => {
-    isPressing.current = true;
-    const ends = ['pointerup', 'pointercancel'];
+  useEffect(() => {
+    const begin = () => {
+      isPressing.current = true;
+    };
     const end = () => {
-      for (const name of ends) removeEventListener(name, end, true);
       isPressing.current = false;
       setTimeout(() => {
         waiting.current?.();
         waiting.current = undefined;
-      }, CLICK);
+      }, CLICK_MILLISECONDS);
     };
-    for (const name of ends) addEventListener(name, end, true);
-  };
+    const handlers = { pointerdown: begin, pointerup: end, pointercancel: end };
+    for (const [name, handler] of Object.entries(handlers)) addEventListener(name, handler, true);
+    return () => {
+      for (const [name, handler] of Object.entries(handlers)) removeEventListener(name, handler, true);
+    };
+  }, []);
+
   const afterwards = (work: () => void) => {
     if (isPressing.current) waiting.current = work;
     else work();
@@ -31,5 +36,5 @@ export function usePress() {
   const forget = () => {
     waiting.current = undefined;
   };
-  return { begin, afterwards, forget };
+  return { afterwards, forget };
 }

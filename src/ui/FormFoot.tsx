@@ -1,13 +1,11 @@
-import type { ComponentProps } from 'react';
-
 interface Props {
   words: { privacy: string; privacyLink: string; submit: string };
   privacyPolicy: string;
-  button?: Pick<ComponentProps<'button'>, 'aria-disabled' | 'onPointerDown'>;
+  isSending?: boolean;
 }
 
 /** What stands below the fields: what becomes of the message, and the button. */
-export function FormFoot({ words, privacyPolicy, button }: Props) {
+export function FormFoot({ words, privacyPolicy, isSending }: Props) {
   return (
     <>
       <p className="mt-6 text-sm text-soft">
@@ -17,7 +15,7 @@ export function FormFoot({ words, privacyPolicy, button }: Props) {
         </a>
         .
       </p>
-      <button type="submit" className="btn btn-primary mt-6" {...button}>
+      <button type="submit" className="btn btn-primary mt-6" aria-disabled={isSending || undefined}>
         {words.submit}
       </button>
     </>
