@@ -121,14 +121,23 @@ describe('with JavaScript', () => {
       .poll(() => summary.evaluate((element) => element.contains(document.activeElement)))
       .toBe(true);
     expect(await links(page)).toEqual([
-      ['#email', form.errors.emailMissing],
-      ['#message', form.errors.messageMissing],
+      ['#email', named('email', form.errors.emailMissing)],
+      ['#message', named('message', form.errors.messageMissing)],
     ]);
     expect(await describedBy(page, 'email')).toEqual([form.fields.emailHint, form.errors.emailMissing]);
     expect(await describedBy(page, 'message')).toEqual([form.fields.messageHint, form.errors.messageMissing]);
     expect(await page.locator('[aria-invalid=true]').count()).toBe(2);
-    await summary.getByRole('link', { name: form.errors.messageMissing }).click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('message');
+    await linkTo(page, 'message').click();
+    await expect.poll(() => focused(page)).toBe('message');
+  });
+
+  it('gives a field the focus by itself: WebKit gives the target of a link no caret', async () => {
+    const page = await openReady();
+    await page.getByRole('button', { name: form.submit }).click();
+    await page.getByRole('heading', { name: form.errors.heading }).waitFor();
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
+    await linkTo(page, 'message').click();
+    expect(await focused(page)).toBe('message');
   });
 
   it('does not move the button away from under a finger when the last mistake is mended', async () => {
@@ -345,7 +354,7 @@ describe('with JavaScript', () => {
     await fill(page, another());
     await page.getByRole('button', { name: form.submit }).click();
     await page.getByRole('alert').getByRole('heading', { name: form.errors.heading }).waitFor();
-    expect(await links(page)).toEqual([['#company', 'Not this one.']]);
+    expect(await links(page)).toEqual([['#company', named('company', 'Not this one.')]]);
     expect(await describedBy(page, 'company')).toEqual(['Not this one.']);
   });
 
@@ -381,7 +390,7 @@ describe('with JavaScript', () => {
     expect(await isReady(page)).toBe(false);
     release();
     await page.getByRole('heading', { name: form.errors.heading }).waitFor();
-    expect(await links(page)).toEqual([['#email', form.errors.emailInvalid]]);
+    expect(await links(page)).toEqual([['#email', named('email', form.errors.emailInvalid)]]);
     expect(await values(page)).toEqual({ ...typed, email: 'ada' });
   });
 
@@ -422,7 +431,7 @@ describe('without JavaScript', () => {
     expect(new URL(page.url()).pathname).toBe(routes.contact);
     expect(await values(page)).toEqual(wrong);
     expect(await page.locator('form b, form script').count()).toBe(0);
-    expect(await links(page)).toEqual([['#email', form.errors.emailInvalid]]);
+    expect(await links(page)).toEqual([['#email', named('email', form.errors.emailInvalid)]]);
     expect(await describedBy(page, 'email')).toEqual([form.fields.emailHint, form.errors.emailInvalid]);
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
   });
@@ -433,16 +442,10 @@ describe('without JavaScript', () => {
     const summary = page.getByRole('alert');
     await summary.getByRole('heading', { name: form.errors.heading }).waitFor();
     expect(await links(page)).toEqual([
-      ['#email', form.errors.emailMissing],
-      ['#message', form.errors.messageMissing],
+      ['#email', named('email', form.errors.emailMissing)],
+      ['#message', named('message', form.errors.messageMissing)],
     ]);
-    await expect
-      .poll(() => summary.evaluate((element) => element.contains(document.activeElement)))
-      .toBe(true);
-    const { top, bottom } = await summary.evaluate((element) => element.getBoundingClientRect());
-    const height = page.viewportSize()?.height ?? 0;
-    expect(top).toBeGreaterThanOrEqual(0);
-    expect(bottom).toBeLessThanOrEqual(height);
+    await expectInViewWithFocus(page);
   });
 
   it('confirms what was stored; loading it again or going back sends nothing twice', async () => {
@@ -475,6 +478,29 @@ describe('without JavaScript', () => {
     const page = await browser.open(`${routes.contact}?reference=BBBB-BBBB`, { javaScriptEnabled: false });
     expect(await page.getByRole('heading', { name: form.sent.heading }).count()).toBe(0);
     expect(await control(page, 'message').isVisible()).toBe(true);
+  });
+});
+
+describe.each([
+  ['with', true],
+  ['without', false],
+])('%s JavaScript, on a small screen', (_, javaScriptEnabled) => {
+  it.each([
+    [390, 844],
+    [320, 256],
+  ])('of %i × %i, the summary leads to fields whose label and mistake are in view', async (width, height) => {
+    const page = await browser.open(routes.contact, { javaScriptEnabled, viewport: { width, height } });
+    await page.getByRole('button', { name: form.submit }).click();
+    await page.getByRole('heading', { name: form.errors.heading }).waitFor();
+    for (const field of ['email', 'message'] as const) {
+      await linkTo(page, field).click();
+      await expect.poll(() => focused(page)).toBe(field);
+      // From the top of the label to the first line of the control.
+      const label = await page.locator(`label[for=${field}]`).boundingBox();
+      const first = await page.locator(`#${field}`).boundingBox();
+      expect(label?.y).toBeGreaterThanOrEqual(0);
+      expect(first?.y).toBeLessThan(height - 48);
+    }
   });
 });
 
@@ -559,9 +585,21 @@ const links = (page: Page) =>
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
 
+/** A sentence as the summary has it, away from its field. */
+const named = (field: keyof Typed, sentence: string) =>
+  `${form.fields[field]}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+
 const linkTo = (page: Page, field: keyof Typed) => page.getByRole('alert').locator(`a[href="#${field}"]`);
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+async function expectInViewWithFocus(page: Page) {
+  const alert = page.getByRole('alert');
+  await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true);
+  const { top, bottom } = await alert.evaluate((element) => element.getBoundingClientRect());
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+}
 
 /** On a phone without an end: one that scrolls would do so to keep what is pressed where it was. */
 const showAll = (page: Page) => page.setViewportSize({ width: 390, height: 7000 });

@@ -7,6 +7,7 @@ import {
   enquiryFields,
   errorSentence,
   errorSentences,
+  labelled,
   readEnquiry,
   TRAP_FIELD,
 } from '../lib/enquiry.ts';
@@ -74,7 +75,9 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
     setErrors((known) => ({ ...known, [field]: error && errorSentence(words.errors, field, error) }));
   };
 
-  const inOrder = enquiryFields.flatMap((field) => (errors[field] ? [[field, errors[field]] as const] : []));
+  const inOrder = enquiryFields.flatMap((field) =>
+    errors[field] ? [[field, labelled(words.fields[field], errors[field])] as const] : [],
+  );
   return (
     <form method="post" action={action} noValidate onSubmit={submit}>
       <div ref={focus} tabIndex={-1} role={answer && 'alert'}>

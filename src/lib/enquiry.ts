@@ -111,6 +111,10 @@ export const errorSentences = (
     ]),
   );
 
+/** A sentence that stands away from its field, behind the field's label. */
+export const labelled = (label: string, sentence: string) =>
+  `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+
 /**
  * Text stays as its author wrote it. A posted form writes a line break as CRLF and a script reads it as LF: both are
  * one character here. Spaces around a name or an address are no part of it.

@@ -9,7 +9,7 @@ interface Props {
 export function ErrorSummary({ heading, errors }: Props) {
   return (
     <Notice kind="error" heading={heading}>
-      <ul className="mt-2">
+      <ul className="mt-2 grid gap-2">
         {Object.entries(errors).map(([field, sentence]) => (
           <li key={field}>
             <a className="underline" href={`#${field}`}>

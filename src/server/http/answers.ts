@@ -6,6 +6,7 @@ import {
   enquiryFields,
   errorSentences,
   fieldRules,
+  labelled,
 } from '../../lib/enquiry.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Page } from '../../schemas/pages.ts';
@@ -37,9 +38,10 @@ export function readAnswers(
   const summary = (sentences: Partial<Record<EnquiryField, string>>) => {
     const whole = piece('invalid');
     const [item = ''] = /<li\b[\s\S]*<\/li>/.exec(whole) ?? [];
-    const items = Object.entries(sentences).map(([field, sentence]) =>
-      fill(item, { [slots.field]: field, [slots.sentence]: escapeHtml(sentence) }),
-    );
+    const items = Object.entries(sentences).map(([field, sentence]) => {
+      const text = labelled(words.fields[field as EnquiryField], sentence);
+      return fill(item, { [slots.field]: field, [slots.sentence]: escapeHtml(text) });
+    });
     return whole.replace(item, () => items.join(''));
   };
 
