@@ -38,10 +38,13 @@ export const feeds = { [rssPath]: 'application/rss+xml', [jsonFeedPath]: 'applic
 /** A page as Markdown. */
 export const markdownPath = (path: string) => `${path === routes.home ? '/index' : path}.md`;
 
-/** Where a sent form leads: the contact page, which then shows the reference. */
+/**
+ * Where a sent form leads: the contact page, which then shows the reference. It names no place on that page: a browser
+ * would go there, and leave the confirmation without the focus.
+ */
 export const REFERENCE_PARAMETER = 'reference';
 export const confirmationPath = (reference: string) =>
-  `${routes.contact}?${REFERENCE_PARAMETER}=${reference}#${ENQUIRY_ANCHOR}`;
+  `${routes.contact}?${REFERENCE_PARAMETER}=${reference}`;
 export const ENQUIRY_ANCHOR = 'share-your-idea';
 
 /** Rendered on demand as the answer to a posted form; the server never lets a visitor ask for it by name. */

@@ -140,6 +140,35 @@ describe('with JavaScript', () => {
     expect(await focused(page)).toBe('message');
   });
 
+  it('begins the title with what happened, for as long as it is shown', async () => {
+    const page = await openReady();
+    const title = await page.title();
+    await page.getByRole('button', { name: form.submit }).click();
+    await expect.poll(() => page.title()).toBe(`${form.errors.title}: ${title}`);
+    const message = another();
+    await fill(page, message);
+    await control(page, 'company').focus();
+    await expect.poll(() => page.title()).toBe(title);
+
+    await page.route(`**${routes.contact}`, (route) => route.fulfill({ status: 429, json: {} }));
+    await page.getByRole('button', { name: form.submit }).click();
+    await expect.poll(() => page.title()).toBe(`${form.errors.title}: ${title}`);
+    await page.unroute(`**${routes.contact}`);
+    await page.getByRole('button', { name: form.submit }).click();
+    await expect.poll(() => page.title()).toBe(`${form.sent.heading}: ${title}`);
+  });
+
+  it('shows the beginning of an answer that is higher than the screen', async () => {
+    const page = await openReady();
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.route(`**${routes.contact}`, (route) => route.fulfill({ status: 429, json: {} }));
+    await fill(page, another());
+    await page.getByRole('button', { name: form.submit }).click();
+    const heading = page.getByRole('alert').getByRole('heading', { name: form.failed.heading });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    expect((await heading.boundingBox())?.y).toBeLessThan(256);
+  });
+
   it('does not move the button away from under a finger when the last mistake is mended', async () => {
     const page = await openReady();
     const submit = page.getByRole('button', { name: form.submit });
@@ -448,6 +477,25 @@ describe('without JavaScript', () => {
     await expectInViewWithFocus(page);
   });
 
+  it('begins the title with what happened', async () => {
+    const page = await open();
+    const title = await page.title();
+    await page.getByRole('button', { name: form.submit }).click();
+    await page.getByRole('heading', { name: form.errors.heading }).waitFor();
+    expect(await page.title()).toBe(`${form.errors.title}: ${title}`);
+    await fill(page, another());
+    await page.getByRole('button', { name: form.submit }).click();
+    await page.getByRole('heading', { name: form.sent.heading }).waitFor();
+    expect(await page.title()).toBe(`${form.sent.heading}: ${title}`);
+
+    const unreadable = await page.request.post(routes.contact, {
+      headers: { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+      data: 'email=a@b.example&email=c@d.example',
+    });
+    expect(unreadable.status()).toBe(400);
+    expect(await unreadable.text()).toContain(`<title>${form.errors.title}: `);
+  });
+
   it('confirms what was stored; loading it again or going back sends nothing twice', async () => {
     const page = await open();
     const posts: string[] = [];
@@ -460,6 +508,7 @@ describe('without JavaScript', () => {
     await page.getByRole('heading', { name: form.sent.heading }).waitFor();
     const reference = await referenceOn(page);
     expect(storedIn(inject('database'), reference)).toMatchObject({ ...message, spam: null });
+    await expectInViewWithFocus(page);
     await page.reload();
     expect(await referenceOn(page)).toBe(reference);
     await page.goBack();

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { type ContactAnswer, isUnknown, mailInstead } from '../lib/contact-answer.ts';
+import { type ContactAnswer, isUnknown, mailInstead, titleStart } from '../lib/contact-answer.ts';
 import {
   checkEnquiry,
   checkField,
@@ -21,6 +21,7 @@ import { Toast } from '../ui/Toast.tsx';
 import { Island } from './Island.tsx';
 import { usePress } from './use-press.ts';
 import { useSend } from './use-send.ts';
+import { useTitleStart } from './use-title-start.ts';
 
 export interface ContactFormProps {
   words: Page<'contact'>['form'];
@@ -51,9 +52,18 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
   };
   const { send, isPending, toast, dismiss } = useSend({ action, words, onAnswer: reply });
   const press = usePress();
+  const inOrder = enquiryFields.flatMap((field) =>
+    errors[field] ? [[field, labelled(words.fields[field], errors[field])] as const] : [],
+  );
+  const isWrong = inOrder.length > 0;
+  // Before the focus moves: a screen reader may say the title with it.
+  useTitleStart(answer && (answer.kind !== 'invalid' || isWrong) ? titleStart(words, answer.kind) : '');
   const focus = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (answers > 0) focus.current?.focus();
+    if (answers === 0) return;
+    // From its beginning: a browser shows the middle of what is higher than the screen.
+    focus.current?.focus({ preventScroll: true });
+    focus.current?.scrollIntoView();
   }, [answers]);
 
   const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
@@ -75,13 +85,10 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
     setErrors((known) => ({ ...known, [field]: error && errorSentence(words.errors, field, error) }));
   };
 
-  const inOrder = enquiryFields.flatMap((field) =>
-    errors[field] ? [[field, labelled(words.fields[field], errors[field])] as const] : [],
-  );
   return (
     <form method="post" action={action} noValidate onSubmit={submit}>
       <div ref={focus} tabIndex={-1} role={answer && 'alert'}>
-        {answer?.kind === 'invalid' && inOrder.length > 0 && (
+        {answer?.kind === 'invalid' && isWrong && (
           <ErrorSummary heading={words.errors.heading} errors={Object.fromEntries(inOrder)} />
         )}
         {answer?.kind === 'sent' && <Sent words={words.sent} reference={answer.reference} again={action} />}

@@ -13,6 +13,12 @@ export type ContactAnswer =
   | { kind: 'invalid'; enquiry: Enquiry; errors: EnquiryErrors }
   | { kind: 'failed'; failure: Failure; enquiry?: Enquiry };
 
+/** What the page's title begins with while it shows an answer: it is what a screen reader says first. */
+export const titleStart = (
+  words: { errors: { title: string }; sent: { heading: string } },
+  kind: ContactAnswer['kind'],
+) => `${kind === 'sent' ? words.sent.heading : words.errors.title}: `;
+
 /** A mail that carries what could not be sent. */
 export const mailInstead = (contactEmail: string, subject: string, enquiry: Enquiry) =>
   mailto(contactEmail, { subject, body: enquiryText(enquiry) });

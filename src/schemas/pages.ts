@@ -160,6 +160,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         privacyLink: label,
         submit: label,
         errors: group({
+          title: line('what the page’s title begins with while something is wrong', 20),
           heading,
           ...byName(enquiryErrors, sentence),
         }),

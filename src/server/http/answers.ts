@@ -1,5 +1,5 @@
 import { PIECE, SLOT, STORE_BEGINS, STORE_ENDS, answerSlots as slots } from '../../lib/answer-slots.ts';
-import { type ContactAnswer, isUnknown, mailInstead } from '../../lib/contact-answer.ts';
+import { type ContactAnswer, isUnknown, mailInstead, titleStart } from '../../lib/contact-answer.ts';
 import {
   type Enquiry,
   type EnquiryField,
@@ -21,7 +21,7 @@ export function readAnswers(
   html: string,
   { words, contactEmail }: Options,
 ): (answer: ContactAnswer) => string {
-  const page =
+  const template =
     html.slice(0, html.indexOf(STORE_BEGINS)) + html.slice(html.indexOf(STORE_ENDS) + STORE_ENDS.length);
   const pieces = piecesOf(html.slice(html.indexOf(STORE_BEGINS), html.indexOf(STORE_ENDS)));
   const piece = (name: string) => pieces.get(name) ?? missing(name);
@@ -46,6 +46,8 @@ export function readAnswers(
   };
 
   return (answer) => {
+    const start = escapeHtml(titleStart(words, answer.kind));
+    const page = template.replace('<title>', (tag) => tag + start);
     if (answer.kind === 'sent')
       return fill(page, {
         [slots.answer]: fill(piece('sent'), { [slots.reference]: answer.reference }),
