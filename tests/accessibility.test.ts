@@ -55,3 +55,47 @@ describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
     expect(await violations(page)).toEqual([]);
   });
 });
+
+describe('with the keyboard alone', () => {
+  it.each(everyRoute())(
+    '%s can be used: everything is reached in turn, and the focus is seen',
+    async (path) => {
+      const page = await open(path, { reducedMotion: 'reduce' });
+      const count = await page.evaluate(() => {
+        const controls = [
+          ...document.querySelectorAll<HTMLElement>('a, button, input, textarea, summary, [tabindex]'),
+        ].filter((control) => control.tabIndex >= 0 && control.checkVisibility({ visibilityProperty: true }));
+        for (const control of controls) {
+          control.dataset.waits = '';
+          control.addEventListener('focus', () => {
+            const { outlineStyle, outlineWidth } = getComputedStyle(control);
+            if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) delete control.dataset.waits;
+          });
+        }
+        return controls.length;
+      });
+      expect(count).toBeGreaterThan(20);
+      for (let i = 0; i < count; i++) await page.keyboard.press('Tab');
+      const missed = await page
+        .locator('[data-waits]')
+        .evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+      expect(missed).toEqual([]);
+    },
+  );
+
+  it('a message can be written and sent', async () => {
+    const page = await open(routes.contact);
+    const tabTo = async (selector: string) => {
+      const isThere = () => page.evaluate((name) => document.activeElement?.matches(name), selector);
+      for (let i = 0; i < 60 && !(await isThere()); i++) await page.keyboard.press('Tab');
+      expect(await isThere(), selector).toBe(true);
+    };
+    await tabTo('#email');
+    await page.keyboard.type('a@b.example');
+    await tabTo('#message');
+    await page.keyboard.type(`Ten letters and more: ${Math.random()}`);
+    await tabTo('form [type=submit]');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: wordsOf('contact').form.sent.heading }).waitFor();
+  });
+});

@@ -7,6 +7,8 @@ import { LEAST, textPairs } from './support/contrast.ts';
 import { everyRoute } from './support/routes.ts';
 
 const { newPage, open } = browserForTests();
+/** As somebody has set it who needs larger letters: the usual size is 16. */
+const largePrint = browserForTests('--blink-settings=defaultFontSize=32');
 
 /** A narrow phone, and a screen of 1280 px at 400 % zoom, which is the same to a layout. */
 const NARROW = { width: 320, height: 640 };
@@ -24,6 +26,15 @@ describe('nothing breaks and nothing overlaps', () => {
   it.each([...everyRoute(), '/no-such-page'])('%s at 320 px, 768 px and 2560 px', async (path) => {
     const page = await open(path, { viewport: NARROW, reducedMotion: 'reduce' });
     for (const width of [320, 768, 2560]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectIntact(page, `${path} at ${width} px`);
+    }
+  });
+
+  it.each([...everyRoute(), '/no-such-page'])('%s with text of twice the size', async (path) => {
+    const page = await largePrint.open(path, { viewport: NARROW, reducedMotion: 'reduce' });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    for (const width of [640, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expectIntact(page, `${path} at ${width} px`);
     }

@@ -6,12 +6,12 @@ import { launchShell } from './chromium.ts';
  * One real browser for a test file. A page opened in a test is closed when that test ends; a page opened in
  * beforeAll is there for all tests of the file.
  */
-export function browserForTests() {
+export function browserForTests(...flags: string[]) {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
   beforeAll(async () => {
     // A process for each site and a spare one cost more than the pages; nothing foreign is opened here.
-    browser = await launchShell('--renderer-process-limit=1');
+    browser = await launchShell('--renderer-process-limit=1', ...flags);
   });
   beforeEach(() => {
     contexts = [];
