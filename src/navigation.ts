@@ -2,7 +2,7 @@ import { site } from './config/site.ts';
 import { getClaims, getLegal, getPage, getServices } from './content/get.ts';
 import type { Link } from './lib/link.ts';
 import { mailto } from './lib/mailto.ts';
-import { routes, servicePath } from './routes.ts';
+import { legalPaths, routes, servicePath } from './routes.ts';
 
 /** Every link that leaves a page, built in one place so that each says where it goes and where it came from. */
 export async function getLinks(from: string) {
@@ -81,7 +81,7 @@ export async function getFooter(from: string) {
     ] satisfies { title: string; links: Link[] }[],
     social: { linkedIn: links.linkedIn(footer.linkedIn), x: links.x(footer.x) },
     sisters: site.sisterSites.map(({ name, url }) => links.away(url, name)),
-    legal: [routes.privacyPolicy, routes.termsOfService, routes.cookiePolicy].map((href) => ({
+    legal: legalPaths.map((href) => ({
       href,
       label: legal.find(({ id }) => `/${id}` === href)?.data.title ?? '',
     })),

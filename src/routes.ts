@@ -10,7 +10,16 @@ export const routes = {
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   cookiePolicy: '/cookie-policy',
+  accessibility: '/accessibility',
 } as const;
+
+/** In the order of the footer. */
+export const legalPaths = [
+  routes.privacyPolicy,
+  routes.termsOfService,
+  routes.cookiePolicy,
+  routes.accessibility,
+] as const;
 
 export const articlePath = (slug: string) => `${routes.blog}/${slug}`;
 /** A page of the list of articles, or of one category's. */

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../scripts/launch/finding.ts';
 import { site } from '../src/config/site.ts';
 import { findExamples } from '../src/content/examples.ts';
-import { routes, securityTxtPath } from '../src/routes.ts';
+import { legalPaths, routes, securityTxtPath } from '../src/routes.ts';
 import { confirmAll, realSite } from './support/confirm-all.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
@@ -75,7 +75,7 @@ describe('the folder as it ships', () => {
     const openAt = (where: string) => open.filter((finding) => finding.where.startsWith(where));
     const examples = findExamples(project.root, site);
     expect(openAt('content/').filter(({ what }) => what.includes('example'))).toHaveLength(examples.length);
-    expect(openAt('content/legal')).toHaveLength(3);
+    expect(openAt('content/legal')).toHaveLength(legalPaths.length);
     const identity = openAt('site.config.ts').map(({ what }) => /^[\w.]+/.exec(what)?.[0]);
     for (const field of [
       'url',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../src/routes.ts';
+import { legalPaths, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { everyRoute } from './support/routes.ts';
 
@@ -86,8 +86,7 @@ it('has something to press on every two screens of a phone', async () => {
   }
 });
 
-const isLegal = (path: string) =>
-  [routes.privacyPolicy, routes.termsOfService, routes.cookiePolicy].some((route) => route === path);
+const isLegal = (path: string) => legalPaths.some((legal) => legal === path);
 
 /** The lines of text of which a point lies in a form of a scene. */
 const textOnDrawings = (page: Page) =>

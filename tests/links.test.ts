@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { site } from '../src/config/site.ts';
-import { articlePath, routes } from '../src/routes.ts';
+import { articlePath, legalPaths, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { articles, claimOf, content, wordsOf } from './support/content.ts';
 import { everyRoute } from './support/routes.ts';
@@ -16,9 +16,8 @@ interface FoundLink {
   place: 'header' | 'footer' | 'main' | 'skip';
 }
 
-const legal: string[] = [routes.privacyPolicy, routes.termsOfService, routes.cookiePolicy];
 const { newTab, footer: footerWords, ...headerWords } = wordsOf('shared');
-const runningText = [...legal, ...articles().map(({ id }) => articlePath(id))];
+const runningText = [...legalPaths, ...articles().map(({ id }) => articlePath(id))];
 const MISSING = '/no-such-page';
 const browser = browserForTests();
 const ids = new Map<string, string[]>();
@@ -187,9 +186,9 @@ describe('the footer', () => {
       new RegExp(`^© ${new Date().getFullYear()} ${escaped(site.legalName)}`),
     );
     const last = footer.getByRole('link').filter({ hasText: /Policy|Terms/ });
-    expect(await last.evaluateAll(hrefs)).toEqual(legal);
+    expect(await last.evaluateAll(hrefs)).toEqual(legalPaths);
     const titles = new Map(content.legal().map(({ id, data }) => [`/${id}`, data.title]));
-    expect(await last.allTextContents()).toEqual(legal.map((path) => titles.get(path)));
+    expect(await last.allTextContents()).toEqual(legalPaths.map((path) => titles.get(path)));
   });
 
   it('is the same on every page', () => sameEverywhere('footer'));

@@ -1,14 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../src/routes.ts';
+import { legalPaths, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { wordsOf } from './support/content.ts';
 
 const browser = browserForTests();
 const { effective } = wordsOf('shared').legal;
-const legal = [routes.privacyPolicy, routes.termsOfService, routes.cookiePolicy];
 
-describe.each(legal)('%s', (path) => {
+describe.each(legalPaths)('%s', (path) => {
   it.each([
     ['America/Los_Angeles', 'March 9, 2031'],
     ['Pacific/Auckland', 'March 10, 2031'],

@@ -66,7 +66,7 @@ export function Footer({ footer, drawing, year, url }: Props) {
             <p>
               © <span data-today="year">{year}</span> {footer.legalName}. {footer.words.rights}
             </p>
-            <ul className="flex flex-wrap gap-x-6">
+            <ul className="grid w-full grid-cols-[1.2fr_1fr] gap-x-8 sm:flex sm:w-auto sm:gap-x-6">
               {footer.legal.map(({ href, label }) => (
                 <li key={href}>
                   <a className="footer-link" href={href}>
