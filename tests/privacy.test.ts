@@ -207,11 +207,12 @@ it('counts for as long as the policy says, under a code that the firm could make
   const address = '203.0.113.77';
   const before = Date.now();
   await createLimiter(1, { database, secret: 'the key' }).take(address);
-  const [row] = await database.read<{ key: string; expire: number }>('SELECT key, expire FROM rate_limits');
+  const rows = await database.read<{ key: string; expire: number }>('SELECT key, expire FROM rate_limits');
   const code = createHmac('sha256', 'the key')
     .update(networksOf(address)[0]?.name ?? '')
     .digest('base64url');
-  expect(row?.key).toBe(code);
+  const row = rows.find(({ key }) => key === code);
+  expect(row).toBeDefined();
   const minutes = ((row?.expire ?? 0) - before) / 60_000;
   expect(Math.round(minutes)).toBe(kept.windowMinutes);
   expect(policy).toContain(`within ${kept.windowMinutes} minutes`);
