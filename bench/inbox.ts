@@ -42,6 +42,7 @@ export async function inbox(): Promise<Part> {
       ['a word in an eighth of them', `${inboxPaths.enquiries}?list=new&search=candles`],
       ['the same, in the middle', `${inboxPaths.enquiries}?list=all&search=candles&after=${middle}`],
       ['a word that all have', `${inboxPaths.enquiries}?list=new&search=enquiry`],
+      ['a letter that words of all begin with', `${inboxPaths.enquiries}?list=new&search=e`],
       ['a word that one has', `${inboxPaths.enquiries}?list=new&search=${RARE}`],
       ['the counts of all lists', inboxPaths.overview],
       [FIGURES, inboxPaths.figures],

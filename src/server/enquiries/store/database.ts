@@ -25,6 +25,8 @@ export interface Dialect {
   search: {
     /** Makes the table of the words, statement by statement. */
     tables: string;
+    /** Makes it in a better way, empty; nothing where the first was good enough. */
+    again: string;
     /** The column with the number of a row. */
     id: string;
     /** A text as its column holds it. */

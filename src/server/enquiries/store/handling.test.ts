@@ -10,7 +10,7 @@ import { type Enquiry, emptyEnquiry } from '../../../lib/enquiry.ts';
 import type { Database } from './database.ts';
 import type { Wanted } from './handling.ts';
 import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { makeTables, openSqlite } from './sqlite.ts';
 import { createStore, type EnquiryStore, type Incoming } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handling-'));
@@ -290,6 +290,22 @@ describe.each(Object.entries(engines))('on %s', (_, engine) => {
     const again = another();
     expect(await again.find('BBBB-BBBB')).toMatchObject({ handling: 'answered', notes: 1 });
   });
+});
+
+it('finds the words again that the version before had indexed, by one letter too', async () => {
+  const file = newFile();
+  mkdirSync(dirname(file));
+  const before = new DatabaseSync(file);
+  makeTables(before, 4);
+  before.exec(`INSERT INTO enquiries (reference, received_at, first_name, last_name, email, company, message, search_id)
+      VALUES ('BBBB-BBBB', 1, '', '', 'ada@shop.example', '', 'Quick question', 7);
+    INSERT INTO enquiry_search (rowid, words) VALUES (7, 'quick question')`);
+  before.close();
+  const store = createStore(openSqlite(file));
+  for (const search of ['q', 'qu', 'que', 'question', 'q s'])
+    expect(await store.page({ list: 'all', search, limit: 10 }), search).toHaveLength(1);
+  expect(await store.page({ list: 'all', search: 'q z', limit: 10 })).toEqual([]);
+  await store.close();
 });
 
 it('leaves no trace of whoever was erased in the file, its log and the index of words', async () => {

@@ -90,6 +90,9 @@ const migrations = [
    ) {clustered};
    CREATE INDEX changes_reference ON changes (reference);
    {search}`,
+
+  // A search for one letter need not go through every word that begins with it.
+  '{search again}',
 ];
 
 export const SCHEMA_VERSION = migrations.length;
@@ -108,7 +111,11 @@ export function* migrate({ clustered, columns, search }: Dialect, target = SCHEM
     );
   if (!found) yield* query('INSERT INTO schema_version (version) VALUES (0)');
   for (const migration of migrations.slice(version, target))
-    for (const statement of migration.replace('{search}', search.tables).split(';'))
+    for (const statement of migration
+      .replace('{search}', search.tables)
+      .replace('{search again}', search.again)
+      .split(';')
+      .filter((text) => text.trim() !== ''))
       yield* query(statement.replace('{clustered}', clustered));
   if (version < target) yield* query('UPDATE schema_version SET version = $1', target);
 

@@ -11,6 +11,7 @@ const dialect: Dialect = {
   search: {
     tables: `CREATE TABLE enquiry_search (id BIGINT PRIMARY KEY, words TSVECTOR NOT NULL);
       CREATE INDEX enquiry_search_words ON enquiry_search USING gin (words)`,
+    again: '',
     id: 'id',
     toWords: (parameter) => `to_tsvector('simple', ${parameter})`,
     matches: (parameter) => `words @@ to_tsquery('simple', ${parameter})`,
