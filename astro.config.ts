@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
+import { browsers } from './src/build/browsers.ts';
 import { buildAhead, keepWhatDiffers } from './src/build/build-ahead.ts';
 import { checkContentFirst } from './src/build/check-content.ts';
 import { compress } from './src/build/compress.ts';
@@ -53,7 +54,8 @@ export default defineConfig({
     // The fonts are preloaded by name and scripts are loaded by name: neither may become a data: address.
     build: {
       assetsInlineLimit: (file) => (/\.woff2$/.test(file) ? false : undefined),
-      cssTarget: 'chrome123',
+      target: browsers,
+      cssTarget: browsers,
     },
   },
 });

@@ -36,7 +36,6 @@ export async function getHeader(from: string) {
     name: site.name,
     home: { href: routes.home, label: words.home },
     menu: words.menu,
-    close: words.close,
     pages: [
       { href: routes.home, label: words.home },
       { href: routes.about, label: words.about },

@@ -103,7 +103,7 @@ describe.each(all.map((entry, i) => ({ ...entry, next: all[i - 1], previous: all
         await page.setViewportSize({ width, height: 900 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         const wrong = await page.getByRole('article').evaluate((article) => {
-          const held = [...article.querySelectorAll('.whitespace-nowrap')];
+          const held = [...article.querySelectorAll('.unbroken')];
           const broken = held.filter((word) => word.getClientRects().length > 1);
           const left = (part: Element) => part.getBoundingClientRect().left;
           // A dot at the beginning of a line lies outside of what is shown, left of the first word.

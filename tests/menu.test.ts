@@ -48,8 +48,8 @@ it('has its button in place before the word in it has come', async () => {
   // Found by its class: without the word it has no name.
   const wordless = page.locator('.menu-button');
   const before = await wordless.boundingBox();
-  await wordless.evaluate((element) => element.firstElementChild?.lastChild?.remove());
-  expect(await wordless.locator('.menu-word').first().textContent()).toBe('');
+  await wordless.evaluate((element) => element.lastChild?.remove());
+  expect(await wordless.textContent()).toBe('');
   expect(await wordless.boundingBox()).toEqual(before);
 });
 
@@ -66,11 +66,39 @@ it.each([0, 40])('fills the screen below the header at %i, whose button then clo
   expect(await page.locator('main').evaluate((element) => getComputedStyle(element).visibility)).toBe(
     'hidden',
   );
-  expect(await page.getByRole('banner').getByRole('button').allInnerTexts()).toEqual([words.close]);
+  // It says that it is expanded, so it goes on naming what is.
+  expect(await page.getByRole('banner').getByRole('button').allInnerTexts()).toEqual([words.menu]);
   await page.locator('.menu-button').click();
   await expect.poll(() => visibleLinks(page)).toEqual([]);
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
+
+it.each(['light', 'dark'] as const)(
+  'becomes the row of links when the phone is turned while it is open, in %s',
+  async (colorScheme) => {
+    const page = await browser.open(routes.home, { viewport: small, colorScheme });
+    const rowAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 390 });
+      return page.locator('.menu-link').evaluateAll((links) =>
+        links.map((link) => {
+          const { x, y } = link.getBoundingClientRect();
+          return [Math.round(x), Math.round(y)];
+        }),
+      );
+    };
+    const row = await rowAt(844);
+    await page.setViewportSize(small);
+    await page.locator('.menu-button').click();
+    await expect.poll(() => visibleLinks(page)).toEqual(labels);
+    expect(await rowAt(844)).toEqual(row);
+    const header = await page.locator('.site-header').boundingBox();
+    const menu = await page.locator('.menu').boundingBox();
+    expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(
+      (header?.y ?? 0) + (header?.height ?? 0),
+    );
+    expect(await page.locator('main').isVisible()).toBe(true);
+  },
+);
 
 it.each([768, 1440])('is not needed at %i pixels: the links are there', async (width) => {
   const page = await browser.open(routes.home, {

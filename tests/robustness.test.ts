@@ -4,6 +4,7 @@ import { site } from '../src/config/site.ts';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { LEAST, textPairs } from './support/contrast.ts';
+import { makeOlder, type Unknown } from './support/older-browser.ts';
 import { everyRoute } from './support/routes.ts';
 
 const { newPage, open } = browserForTests();
@@ -34,9 +35,31 @@ describe('nothing breaks and nothing overlaps', () => {
   it.each([...everyRoute(), '/no-such-page'])('%s with text of twice the size', async (path) => {
     const page = await largePrint.open(path, { viewport: NARROW, reducedMotion: 'reduce' });
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
-    for (const width of [640, 1280]) {
+    for (const width of [390, 640, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expectIntact(page, `${path} at ${width} px`);
+      expect(await cutTexts(page), `${path} at ${width} px`).toEqual([]);
+    }
+  });
+
+  it.each<[string, ...Unknown[]]>([
+    ['before Chrome 114', 'light-dark()', 'popover'],
+    ['Chrome 114 to 122', 'light-dark()'],
+    ['Firefox 120 to 124', 'popover'],
+  ])('in a browser that is older than ours (%s), every page is plain and readable', async (_, ...without) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await newPage({ viewport: NARROW, reducedMotion: 'reduce', colorScheme });
+      await makeOlder(page, ...without);
+      for (const path of [...pages, '/no-such-page'])
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(path);
+          await expectIntact(page, `${path} at ${width} px`);
+          expect(await page.locator('.menu-link:visible').count()).toBeGreaterThan(3);
+          const pairs = await textPairs(page);
+          expect(pairs.length).toBeGreaterThan(1);
+          expect(pairs.filter(({ ratio, kind }) => ratio < LEAST[kind])).toEqual([]);
+        }
     }
   });
 
@@ -100,6 +123,22 @@ describe('nothing breaks and nothing overlaps', () => {
     const current = await textPairs(page, '[aria-current], [aria-pressed="true"]');
     expect(current.filter(({ ratio }) => ratio < LEAST.text)).toEqual([]);
   });
+
+  it('in forced colours shows which answers are open, and where a tooltip ends', async () => {
+    const page = await open(routes.faq, { forcedColors: 'active', reducedMotion: 'reduce' });
+    const question = page.locator('summary').first();
+    await question.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, width = 0 } = (await question.boundingBox()) ?? {};
+    // The mark at the end of its line.
+    const mark = () => page.screenshot({ clip: { x: x + width - 24, y, width: 24, height: 60 } });
+    const closed = await mark();
+    await question.evaluate((element) => element.parentElement?.setAttribute('open', ''));
+    expect(closed.equals(await mark())).toBe(false);
+    for (const tip of await page.locator('.tip-text').all())
+      expect(await tip.evaluate((element) => getComputedStyle(element).outline)).toMatch(
+        /^rgb\(.* solid 1px$/,
+      );
+  });
 });
 
 async function expectIntact(page: Page, where: string): Promise<void> {
@@ -108,6 +147,29 @@ async function expectIntact(page: Page, where: string): Promise<void> {
     `${where} scrolls sideways`,
   ).toBeLessThanOrEqual(0);
   expect(await overlappingTexts(page), `${where}: texts that overlap`).toEqual([]);
+}
+
+/** Texts that run over the edge of something that hides what lies outside it. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim();
+      // A short name of something is cut on purpose where it says so; a list or a table scrolls.
+      if (!text || node.parentElement?.closest('script, style, .sr-only, .skip, .truncate')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right } = range.getBoundingClientRect();
+      for (let around = node.parentElement; around; around = around.parentElement) {
+        const { overflowX } = getComputedStyle(around);
+        const edge = around.getBoundingClientRect();
+        if (overflowX === 'auto' || overflowX === 'scroll') break;
+        if (overflowX !== 'visible' && (right > edge.right + 1 || left < edge.left - 1)) cut.push(text);
+      }
+    }
+    return cut;
+  });
 }
 
 /** Pairs of texts whose boxes cover each other by more than a hair. */

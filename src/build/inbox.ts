@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
+import { browsers } from './browsers.ts';
 
 /** The owner's inbox, beside the site and never in it: only its own server hands it out (src/server/inbox). */
 export const inbox = (): AstroIntegration => ({
@@ -21,7 +22,8 @@ export const inbox = (): AstroIntegration => ({
           outDir: fileURLToPath(new URL('../inbox/', dir)),
           emptyOutDir: true,
           assetsInlineLimit: 0,
-          cssTarget: 'chrome123',
+          target: browsers,
+          cssTarget: browsers,
         },
       });
     },

@@ -30,7 +30,7 @@ it.each([
 
 it('leaves a ledger as it is, and holds words together', () => {
   expect(finish('<table class="ledger"></table><p>An e-mail</p>')).toBe(
-    '<table class="ledger"></table><p>An <span class="whitespace-nowrap">e-mail</span></p>',
+    '<table class="ledger"></table><p>An <span class="unbroken">e-mail</span></p>',
   );
 });
 
@@ -62,7 +62,7 @@ describe('a picture with a paragraph to itself', () => {
     ['The "fast" lane', 'The &quot;fast&quot; lane'],
     ['Tea & cake <3', 'Tea &amp; cake &lt;3'],
     ["Ada's \\ bar", 'Ada&#39;s \\ bar'],
-    ['More > less, and an e-mail', 'More &gt; less, and an <span class="whitespace-nowrap">e-mail</span>'],
+    ['More > less, and an e-mail', 'More &gt; less, and an <span class="unbroken">e-mail</span>'],
   ])('is a figure whose caption is all of its title: %s', (title, caption) => {
     const html = finish(`<p>${marked(title)}</p>`);
     expect(html).toContain(`<figcaption>${caption}</figcaption></figure>`);

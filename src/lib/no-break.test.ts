@@ -29,8 +29,8 @@ describe('what is held together', () => {
 
 it('holds words in the text of HTML and leaves its tags alone', () => {
   expect(holdHtml('<a href="/14-day" class="x-y">14-day</a> &amp; New Zealand')).toBe(
-    '<a href="/14-day" class="x-y"><span class="whitespace-nowrap">14-day</span></a> &amp; ' +
-      '<span class="whitespace-nowrap">New Zealand</span>',
+    '<a href="/14-day" class="x-y"><span class="unbroken">14-day</span></a> &amp; ' +
+      '<span class="unbroken">New Zealand</span>',
   );
 });
 

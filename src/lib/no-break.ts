@@ -12,7 +12,7 @@ const isHeld = (word: string) => NAMES.includes(word) || word.length <= LONGEST;
  * On a page a word is held together by the style of a span: a no-break hyphen is missing from both fonts, and either of
  * the signs that forbid a break would hide the word from whoever searches for it.
  */
-export const HOLD = 'whitespace-nowrap';
+export const HOLD = 'unbroken';
 
 export interface Part {
   text: string;

@@ -283,7 +283,6 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     shared: z.strictObject({
       skip: label,
       menu: label,
-      close: label,
       home: label,
       about: label,
       services: label,

@@ -22,7 +22,7 @@ export function Channels({ heading, channels, emergency }: Props) {
             <Icon name={icon} />
             <h3 className="display mt-4 text-h4">{title}</h3>
             <p className="mt-1 text-sm text-soft">{text}</p>
-            <p className="mt-3 text-sm font-semibold break-words text-accent">
+            <p className="mt-3 text-sm font-semibold text-accent">
               <a className="stretched" href={link.href} {...newTabProps(link)}>
                 {link.label}
                 <NewTab link={link} />

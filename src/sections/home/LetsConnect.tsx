@@ -35,7 +35,7 @@ function Ways({ heading, ways }: { heading: string; ways: Props['ways'] }) {
               <Icon name={icon} />
               <span className="min-w-0">
                 <span className="block text-sm text-soft">{title}</span>
-                <span className="block break-words">
+                <span className="block">
                   {link.label}
                   <NewTab link={link} />
                 </span>

@@ -26,7 +26,7 @@ export function Footer({ footer, drawing, year, url }: Props) {
           <div className="max-w-xs">
             <p className="flex items-center gap-2.5">
               <Mark />
-              <span className="display min-w-0 text-h4 break-words">
+              <span className="display min-w-0 text-h4">
                 <Wordmark name={footer.name} drawing={drawing} again />
               </span>
             </p>

@@ -1,6 +1,5 @@
 import type { HeaderData } from '../../navigation.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { type Outline, Wordmark } from '../../ui/Wordmark.tsx';
 
@@ -30,14 +29,8 @@ export function Header({ header, drawing, path }: Props) {
           </span>
         </a>
         <button type="button" className="menu-button" popoverTarget="menu">
-          <span className="menu-word">
-            <span className="menu-bars" aria-hidden="true" />
-            {header.menu}
-          </span>
-          <span className="menu-word">
-            <Icon name="close" />
-            {header.close}
-          </span>
+          <span className="menu-bars" aria-hidden="true" />
+          {header.menu}
         </button>
         <div id="menu" className="menu" popover="auto">
           <nav aria-label={header.menu}>
