@@ -164,7 +164,7 @@ describe.each([
     const after = await addEnquiry(shared.store, { firstName: 'Late', lastName: 'Comer' });
     await row(page, after).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(focused);
-    await expect.poll(() => page.title()).toMatch(/^\(\d+\) Inbox/);
+    await expect.poll(() => page.title()).toMatch(/^\(\d+\) New · Inbox/);
     await expect
       .poll(() => page.locator('[role=status]').allInnerTexts())
       .toContain('1 new enquiry from Late Comer');
@@ -442,7 +442,7 @@ describe.each([
         const page = await enter();
         const mails = await mailsFrom(page);
         const press = (key: string) => page.keyboard.press(key);
-        const inReading = () => page.evaluate(() => document.activeElement?.id === 'reading');
+        const inReading = () => page.evaluate(() => document.activeElement?.id === 'who');
 
         // Spam is not replied to, whether it is open or not; nor is it once it is none.
         await show(page, '#/spam', 'Spam');
@@ -604,12 +604,103 @@ describe.each([
         const page = await enter();
         await page.emulateMedia({ forcedColors: 'active' });
         await row(page, reference).press('Enter');
-        const reading = page.locator('#reading');
-        await expect.poll(() => isFocused(reading)).toBe(true);
+        const heading = page.locator('#who');
+        await expect.poll(() => isFocused(heading)).toBe(true);
         const pairs = await textPairs(page, '[aria-current]');
         expect(pairs.map(({ text }) => text)).toContain('1 note');
         expect(pairs.filter(({ ratio }) => ratio < LEAST.text)).toEqual([]);
-        expect(await reading.evaluate((section) => getComputedStyle(section).outlineStyle)).not.toBe('none');
+        expect(await heading.evaluate((words) => getComputedStyle(words).outlineStyle)).not.toBe('none');
+      });
+
+      it('opens an enquiry at its heading, says in its title where one is, and scrolls by keys', async () => {
+        const reference = await addEnquiry(shared.store, {
+          lastName: 'Wordy',
+          message: 'A long story.\n'.repeat(200),
+        });
+        const page = await enter();
+        await expect.poll(() => page.title()).toMatch(/New · Inbox/);
+        await row(page, reference).press('Enter');
+        const heading = page.getByRole('heading', { level: 2, name: 'Wordy' });
+        await expect.poll(() => isFocused(heading)).toBe(true);
+        await expect.poll(() => page.title()).toMatch(/Wordy · Inbox/);
+        await page.keyboard.press('PageDown');
+        await expect
+          .poll(() => page.locator('#reading').evaluate((section) => section.scrollTop))
+          .toBeGreaterThan(0);
+        await page.evaluate(() => location.assign('#/figures'));
+        await expect.poll(() => page.title()).toMatch(/Figures · Inbox/);
+      });
+
+      it('takes no letter for the open enquiry while the focus is elsewhere', async () => {
+        const reference = await addEnquiry(shared.store, { lastName: 'Untouched' });
+        const page = await enter();
+        await row(page, reference).press('Enter');
+        await expect.poll(() => handlingOf(reference)).toBe('open');
+        const press = (key: string) => page.keyboard.press(key);
+        await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Spam' }).focus();
+        for (const key of ['e', 'a', 's', 'n']) await press(key);
+        expect(await page.evaluate(() => document.activeElement?.className)).toBe('lists-link');
+        await page.locator('#who').focus();
+        await press('a');
+        await expect.poll(() => handlingOf(reference)).toBe('answered');
+        expect((await shared.store.changes(reference)).map(({ deed }) => deed)).toEqual(['open', 'answered']);
+      });
+
+      it('does nothing at single letters for whoever has turned them off, also the next time', async () => {
+        await addEnquiry(shared.store, { lastName: 'Below' });
+        const reference = await addEnquiry(shared.store, { lastName: 'Spoken' });
+        const page = await enter();
+        await row(page, reference).waitFor();
+        await page.keyboard.press('?');
+        const letters = page.getByRole('checkbox', { name: /Single letters/ });
+        await letters.uncheck();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        const goThrough = async () => {
+          await row(page, reference).focus();
+          for (const key of ['e', 'a', 's', 'j', '/', '?']) await page.keyboard.press(key);
+          expect(await isFocused(row(page, reference))).toBe(true);
+          await page.keyboard.press('ArrowDown');
+          await expect.poll(() => isFocused(row(page, reference))).toBe(false);
+        };
+        await goThrough();
+        await inbox.stop();
+        inbox = await startInbox(shared.url, '--as', 'Grace');
+        await page.goto(`${inbox.url}/#${inbox.token}`);
+        await row(page, reference).waitFor();
+        await goThrough();
+        expect(await shared.store.changes(reference)).toEqual([]);
+        await page.getByRole('button', { name: 'Keys' }).click();
+        await letters.check();
+        await page.keyboard.press('Escape');
+        await row(page, reference).focus();
+        await page.keyboard.press('e');
+        await expect.poll(() => handlingOf(reference)).toBe('closed');
+      });
+
+      it('has room to read in its dialogs on the smallest screen', async () => {
+        const reference = await addEnquiry(shared.store, { lastName: 'Small' });
+        const page = await enter();
+        await row(page, reference).press('Enter');
+        await page.setViewportSize({ width: 320, height: 256 });
+        const buttons = async (opener: string) => {
+          await page.getByRole('button', { name: opener }).press('Enter');
+          const dialog = page.getByRole('dialog');
+          await dialog.locator('.modal-foot button').last().waitFor();
+          const height = await dialog.evaluate((element) => {
+            element.scrollTop = 0;
+            const foot = element.querySelector('.modal-foot')?.getBoundingClientRect();
+            return Math.min(foot?.top ?? 0, innerHeight) - element.getBoundingClientRect().top;
+          });
+          // Buttons that stay in view cover no more than a fifth of what can be read.
+          expect(height, opener).toBeGreaterThan(256 * 0.7);
+          expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+          await page.keyboard.press('Escape');
+          await dialog.waitFor({ state: 'detached' });
+        };
+        await buttons('Erase this person');
+        await show(page, '#/new', 'New');
+        await buttons('Keys');
       });
     });
 

@@ -3,6 +3,7 @@ import { type Hue, sceneFromSeed } from '../../lib/scene.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SceneSky } from '../../ui/Scene.tsx';
 import { Glyph } from '../shell/Glyph.tsx';
+import { goToPlace, places } from '../state/places.ts';
 import { listHref } from '../state/route.ts';
 import { fullTime, stamp } from '../times.ts';
 import { listTitles, nameOf, stateWord } from '../words.ts';
@@ -11,6 +12,8 @@ interface Props {
   row: Row;
   list: ListName;
 }
+
+const SCROLLS = new Set([' ', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End']);
 
 /** The colour says how far it is: it has come, somebody is at it, it is answered. */
 const hues: Record<Row['handling'], Hue> = { new: 'violet', open: 'peach', answered: 'teal', closed: 'teal' };
@@ -29,7 +32,14 @@ export function EnquiryHead({ row, list }: Props) {
         {listTitles[list]}
       </a>
       <div className="reading-who">
-        <h2 id="who" className="display text-h3" title={nameOf(row)}>
+        {/* Whoever opens an enquiry is here. What scrolls is below, and takes over with the first key that scrolls. */}
+        <h2
+          id={places.who}
+          className="display text-h3"
+          title={nameOf(row)}
+          tabIndex={-1}
+          onKeyDown={({ key }) => SCROLLS.has(key) && goToPlace(places.reading)}
+        >
           <bdi>{nameOf(row)}</bdi>
         </h2>
         <p className="reading-from">

@@ -17,6 +17,7 @@ import { Status } from './Status.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 import { useFocus } from './use-focus.ts';
 import { useLive } from './use-live.ts';
+import { useTitle } from './use-title.ts';
 
 /** Between two letters of whoever types fast. */
 const PAUSE = 250;
@@ -30,7 +31,8 @@ export function Desk() {
   const words = useDebounced(search.trim(), PAUSE);
   const list = useList(route, words);
   const changes = useChanges();
-  useLive(overview);
+  useLive();
+  useTitle(route, overview);
   useFocus(route, list);
   useDeskKeys({ route, list, changes, showKeys: () => setShowsKeys(true) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top

@@ -41,7 +41,7 @@ export function Foot({ list, search, overview, onKeys }: Props) {
           </button>
         ))}
       </p>
-      <p className="foot-keys">
+      <p>
         <button type="button" className="foot-link" aria-keyshortcuts="?" onClick={onKeys}>
           Keys <kbd>?</kbd>
         </button>

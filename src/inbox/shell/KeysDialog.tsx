@@ -1,3 +1,5 @@
+import { setSingleKeys, singleKeys } from '../state/single-keys.ts';
+import { useStore } from '../state/store.ts';
 import { Modal } from './Modal.tsx';
 
 const groups: { heading: string; keys: [keys: string[], what: string][] }[] = [
@@ -27,8 +29,13 @@ const groups: { heading: string; keys: [keys: string[], what: string][] }[] = [
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const areOn = useStore(singleKeys);
   return (
     <Modal heading="Keys" onClose={onClose}>
+      <label className="keys-switch">
+        <input type="checkbox" checked={areOn} onChange={({ target }) => setSingleKeys(target.checked)} />
+        Single letters do something. Without them, Esc and the arrows still do.
+      </label>
       <div className="keys mt-6">
         {groups.map(({ heading, keys }) => (
           <section key={heading}>
@@ -49,8 +56,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className="mt-6 text-sm text-soft">
-        They rest while you type in a field. They act on the row that has the focus, or else on the enquiry
-        that is open.
+        They rest while you type in a field. They act on the row or the enquiry that has the focus.
       </p>
       <form method="dialog" className="modal-foot">
         <button type="submit" className="btn btn-secondary">

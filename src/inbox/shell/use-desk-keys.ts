@@ -6,6 +6,7 @@ import { knownEnquiry } from '../state/cache.ts';
 import { goToPlace, type Place, places, want } from '../state/places.ts';
 import { enquiryQuery } from '../state/queries.ts';
 import { enquiryHref, goOn, goTo, listHref, type Route } from '../state/route.ts';
+import { singleKeys } from '../state/single-keys.ts';
 import { undo } from '../state/status.ts';
 import type { Changes } from '../state/use-changes.ts';
 
@@ -31,8 +32,9 @@ export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
     list.setActive(next);
     if (route.view === 'enquiry') goOn(enquiryHref(next));
   };
-  /** The row that has the focus, or the enquiry that is being read. */
-  const target = () => focusedReference() ?? route.reference;
+  /** The row that has the focus, or the enquiry in which it is. Elsewhere, a letter changes nothing. */
+  const target = () =>
+    focusedReference() ?? (isReading(document.activeElement) ? route.reference : undefined);
   const change = (work: (row: Row) => void) => {
     const reference = target();
     const row = reference === undefined ? undefined : knownEnquiry(client, reference);
@@ -76,6 +78,8 @@ export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
     if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+    // Escape and the arrows are nobody's letters.
+    if (event.key.length === 1 && !singleKeys.get()) return;
     const work = keys[event.key] ?? (isInList(event.target) ? arrows[event.key] : undefined);
     if (!work) return;
     event.preventDefault();
@@ -90,6 +94,10 @@ export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+
+/** In an enquiry, or nowhere. */
+const isReading = (element: Element | null) =>
+  element === document.body || element?.closest('.reading') != null;
 
 /** Elsewhere the arrows scroll, as they do on any page. */
 const isInList = (target: EventTarget | null) =>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Overview } from '../../lib/inbox.ts';
 import { listQuery } from '../state/queries.ts';
 import { announce } from '../state/status.ts';
-import { counted, nameOf, several } from '../words.ts';
+import { nameOf, several } from '../words.ts';
 
-/** Tells what arrives: in the title of the tab, and to those who do not see the list grow. */
-export function useLive(overview: Overview | undefined) {
+/** Tells what arrives to those who do not see the list grow. */
+export function useLive() {
   // The list of new ones is asked for whichever is shown: only it knows who wrote.
   const { data } = useQuery(listQuery('new', ''));
   const newest = useRef<string>(undefined);
@@ -21,12 +20,4 @@ export function useLive(overview: Overview | undefined) {
     const others = arrived.length > 1 ? ` and ${several(arrived.length - 1, 'other')}` : '';
     announce(`${several(arrived.length, 'new enquiry')} from ${nameOf(first)}${others}`);
   }, [data]);
-
-  const firm = overview?.firm;
-  const count = overview?.counts.new ?? 0;
-  useEffect(() => {
-    document.title = [count > 0 && `(${counted(count)}) `, 'Inbox', firm && ` · ${firm}`]
-      .filter(Boolean)
-      .join('');
-  }, [firm, count]);
 }

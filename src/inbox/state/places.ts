@@ -1,5 +1,11 @@
 /** Where keys lead to. */
-export const places = { search: 'search', reading: 'reading', reply: 'reply', note: 'note' } as const;
+export const places = {
+  search: 'search',
+  who: 'who',
+  reading: 'reading',
+  reply: 'reply',
+  note: 'note',
+} as const;
 export type Place = (typeof places)[keyof typeof places];
 
 let wanted: { place: Place; reference: string | undefined } | undefined;
@@ -14,7 +20,7 @@ export function goToPlace(place: Place): boolean {
   const element = document.getElementById(place);
   if (!element?.checkVisibility()) return false;
   if (place === places.reply) element.click();
-  else element.focus({ preventScroll: place === places.reading });
+  else element.focus({ preventScroll: place === places.reading || place === places.who });
   return true;
 }
 
