@@ -36,6 +36,16 @@ export default defineConfig({
       },
       {
         test: {
+          // Firefox and WebKit: `npm run test:browsers`.
+          name: 'browsers',
+          include: ['tests/browsers/*.test.ts'],
+          fileParallelism: false,
+          globalSetup: 'tests/support/global-setup.ts',
+          ...patience,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: 'tests/faults/support/global-setup.ts',

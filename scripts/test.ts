@@ -1,16 +1,24 @@
 /**
- * Everything that CI runs: formatting, lint, types, then all tests. The last line is `N passed, N failed`, in which the
- * check counts as one, and so does each file of tests that did not run.
+ * Formatting, lint, types, then all tests but those in other browsers; with the name of a project (`vitest.config.ts`),
+ * its tests alone. The last line is `N passed, N failed`, in which the check counts as one, and so does each file of
+ * tests that did not run.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { findChromium, SHELL } from '../tests/support/chromium.ts';
 import { isInstalled, lacking } from '../tests/support/fronts.ts';
+import { isThere } from '../tests/support/webdriver.ts';
 import vitest from '../vitest.config.ts';
 
 // The tests start our programs hundreds of times, and most of such a start is compiling the same files.
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/compile');
+
+const asked = process.argv.slice(2);
+/** What runs together, one lot after the other. */
+const lots: Record<string, string[]> =
+  asked.length > 0 ? { [asked.join()]: asked } : { tests: ['unit', 'site', 'faults'], alone: ['alone'] };
+const files = filesOf(Object.values(lots).flat()).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 const run = (command: string, ...parameters: string[]) => {
   const { status, error } = spawnSync(command, parameters, { stdio: 'inherit' });
@@ -48,6 +56,12 @@ const parts = {
     packages: ['slowhttptest'],
     sign: /slowhttptest/,
   },
+  Firefox: { isMissing: () => !isThere.firefox(), packages: ['firefox-esr'], sign: /startFirefox/ },
+  WebKit: {
+    isMissing: () => !isThere.webkit(),
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    sign: /startWebKit/,
+  },
   'the right to mount a small disk (root on Linux)': {
     isMissing: () => !isRoot,
     packages: [],
@@ -64,11 +78,9 @@ interface Part {
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 installWhatIsMissing();
-const left = (Object.entries(parts) as [string, Part][]).filter(([, { isMissing }]) => isMissing());
-const files = projects().flatMap(({ include }) => globSync(include));
+const left = missing();
 const notRun = new Map(
-  files.flatMap((file) => {
-    const text = readFileSync(file, 'utf8');
+  files.flatMap(({ file, text }) => {
     const needed = left.filter(([, { sign }]) => sign.test(text)).map(([name]) => name);
     return needed.length > 0 ? [[file, needed] as const] : [];
   }),
@@ -76,8 +88,8 @@ const notRun = new Map(
 // On a machine of ours something is left out knowingly; where nobody looks, that would be a hole.
 const isForgiven = !process.env.CI;
 
-const checked = run('npm', 'run', '--silent', 'check');
-const runs = [test('tests', 'unit', 'site', 'faults'), test('alone', 'alone')];
+const checks = asked.length > 0 ? [] : [run('npm', 'run', '--silent', 'check')];
+const runs = Object.entries(lots).map(([name, projects]) => test(name, ...projects));
 const sum = (pick: (counted: Counted) => number) => runs.reduce((total, counted) => total + pick(counted), 0);
 
 for (const [file, needed] of notRun) console.log(`Not run: ${file}, which needs ${needed.join(' and ')}.`);
@@ -92,10 +104,11 @@ for (const [name, { packages, otherwise }] of left)
       .join(' '),
   );
 const unforgiven = isForgiven ? 0 : notRun.size;
+const broken = checks.filter((isGood) => !isGood).length;
 console.log(
-  `${sum(({ passed }) => passed) + Number(checked)} passed, ${sum(({ failed }) => failed) + Number(!checked) + unforgiven} failed`,
+  `${sum(({ passed }) => passed) + checks.length - broken} passed, ${sum(({ failed }) => failed) + broken + unforgiven} failed`,
 );
-process.exitCode = checked && runs.every(({ isGreen }) => isGreen) && unforgiven === 0 ? 0 : 1;
+process.exitCode = broken + unforgiven === 0 && runs.every(({ isGreen }) => isGreen) ? 0 : 1;
 
 interface Counted {
   passed: number;
@@ -112,10 +125,7 @@ function test(name: string, ...names: string[]): Counted {
     ...[...notRun.keys()].flatMap((file) => ['--exclude', file]),
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   );
-  const wanted = projects()
-    .filter((project) => names.includes(project.name))
-    .flatMap(({ include }) => globSync(include))
-    .filter((file) => !notRun.has(file));
+  const wanted = filesOf(names).filter((file) => !notRun.has(file));
   const { passed, failed, ran } = counts(report);
   const silent = wanted.filter((file) => !ran.has(file));
   for (const file of silent) console.log(`Did not run: ${file}`);
@@ -144,16 +154,25 @@ function counts(report: string): { passed: number; failed: number; ran: Set<stri
   }
 }
 
-function projects(): { name: string; include: string[] }[] {
+/** The files of these projects. */
+function filesOf(names: string[]): string[] {
   const all = (vitest.test?.projects ?? []) as { test: { name: string; include: string[] } }[];
-  return all.map((project) => project.test);
+  return all.filter(({ test }) => names.includes(test.name)).flatMap(({ test }) => globSync(test.include));
+}
+
+/** The parts that one of these files needs and this machine has not. */
+function missing(): [string, Part][] {
+  return (Object.entries(parts) as [string, Part][]).filter(
+    ([, { isMissing, sign }]) => files.some(({ text }) => sign.test(text)) && isMissing(),
+  );
 }
 
 /** The tests drive a real browser, real servers in front of ours, and a real attacker. Debian has them all. */
 function installWhatIsMissing(): void {
-  const wanted = Object.values(parts).flatMap(({ isMissing, packages }) => (isMissing() ? packages : []));
+  const wanted = missing().flatMap(([, { packages }]) => packages);
   // Only for speed: the tests do without it where it cannot be had.
-  const welcome = process.env.CHROMIUM || existsSync(SHELL) ? [] : ['chromium-headless-shell'];
+  const welcome =
+    process.env.CHROMIUM || existsSync(SHELL) || asked.length > 0 ? [] : ['chromium-headless-shell'];
   if (!isRoot || wanted.length + welcome.length === 0) return;
   const install = (...packages: string[]) =>
     run(

@@ -1,3 +1,4 @@
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { violations } from './support/axe.ts';
@@ -13,9 +14,11 @@ it('lets axe find what is wrong', async () => {
   expect(await violations(page)).toEqual(['image-alt: img']);
 });
 
-describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
-  const options = { colorScheme } as const;
-
+describe.each<[string, BrowserContextOptions]>([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['forced colours', { forcedColors: 'active' }],
+])('axe in %s', (_, options) => {
   it('finds nothing on any page', async () => {
     const page = await newPage(options);
     const paths = [...everyRoute(), '/no-such-page'];
@@ -26,33 +29,76 @@ describe.each(['light', 'dark'] as const)('axe in %s', (colorScheme) => {
     }
   });
 
-  it('finds nothing in an open menu, an open answer and an empty category', async () => {
+  it('finds nothing on the pages that tell what went wrong', async () => {
+    const page = await newPage(options);
+    for (const path of ['client/410.html', 'client/413.html', 'client/503.html', 'answers/error.html']) {
+      await page.route(`**/${path}`, (route) => route.fulfill({ path: `dist/${path}` }));
+      await page.goto(`/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+
+  it('finds nothing in an open menu, in any answer and in a tooltip', async () => {
     const page = await open(routes.faq, { ...options, viewport: { width: 390, height: 800 } });
-    await page.locator('summary').first().click();
     await page.getByRole('button', { name: wordsOf('shared').menu }).click();
-    expect(await violations(page)).toEqual([]);
-    await page.goto(routes.blog);
+    expect(await violations(page), 'the menu').toEqual([]);
+    await page.keyboard.press('Escape');
+    const answers = page.locator('details');
+    // All of them together: without a name they do not close each other.
+    await answers.evaluateAll((items) => {
+      for (const item of items) {
+        item.removeAttribute('name');
+        item.setAttribute('open', '');
+      }
+    });
+    expect(await page.locator('details[open]').count()).toBe(await answers.count());
+    const badge = page.locator('.tip > button').first();
+    await badge.click();
+    await page.locator('.tip > [aria-expanded="true"] + .tip-text').waitFor();
+    expect(await violations(page), 'answers and a tooltip').toEqual([]);
+  });
+
+  it('finds nothing in any category, also in an empty one', async () => {
+    const page = await open(routes.blog, options);
+    const categories = page.locator('.category');
+    expect(await categories.count()).toBeGreaterThan(3);
+    for (const category of await categories.all()) {
+      await category.click();
+      await expect.poll(() => category.getAttribute('aria-pressed')).toBe('true');
+      expect(await violations(page), String(await category.textContent())).toEqual([]);
+    }
     await page.getByRole('button', { name: '(0)' }).click();
     await page.getByText(wordsOf('blog').list.empty).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
-  it('finds nothing in a form that was filled in wrongly, could not be sent, and was sent', async () => {
+  it('finds nothing in a form that was filled in wrongly, is being sent, could not be sent, and was sent', async () => {
     const { submit, errors, failed, sent } = wordsOf('contact').form;
     const page = await open(routes.contact, options);
-    await page.getByRole('button', { name: submit }).click();
+    const send = page.getByRole('button', { name: submit });
+    await send.click();
     await page.getByText(errors.heading).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page), 'wrong').toEqual([]);
     await page.locator('#email').fill('a@b.example');
     await page.locator('#message').fill(`Ten letters and more: ${Math.random()}`);
-    await page.route(`**${routes.contact}`, (route) => route.fulfill({ status: 429, json: {} }));
-    await page.getByRole('button', { name: submit }).click();
+    let answer = () => {};
+    await page.route(`**${routes.contact}`, async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await route.fulfill({ status: 429, json: {} });
+    });
+    await send.click();
+    await page.locator('.notice-sending').waitFor();
+    expect(await violations(page), 'being sent').toEqual([]);
+    answer();
     await page.getByRole('heading', { name: failed.heading }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page), 'not sent').toEqual([]);
     await page.unroute(`**${routes.contact}`);
-    await page.getByRole('button', { name: submit }).click();
+    await send.click();
     await page.getByRole('heading', { name: sent.heading }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await violations(page), 'sent').toEqual([]);
   });
 });
 

@@ -263,10 +263,12 @@ describe.each([
     [wide, 'dark'],
     [phone, 'light'],
     [phone, 'dark'],
+    [wide, 'forced colours'],
   ] as const)('gives axe nothing to find at %j in %s', async (viewport, scheme) => {
     const reference = await addEnquiry(shared.store, { lastName: 'Seen' });
     await shared.store.addNote(reference, 'A note', 'Ada');
-    const page = await enter(viewport, scheme);
+    const page = await enter(viewport, scheme === 'dark' ? 'dark' : 'light');
+    if (scheme === 'forced colours') await page.emulateMedia({ forcedColors: 'active' });
     await row(page, reference).waitFor();
     expect(await violations(page), 'the list').toEqual([]);
     expect(
@@ -281,6 +283,11 @@ describe.each([
     await page.getByRole('dialog').getByText(reference).waitFor();
     expect(await violations(page), 'the question').toEqual([]);
     await page.getByRole('button', { name: 'Keep' }).click();
+    await page.goto(`${inbox.url}/#/new`);
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.getByRole('checkbox').waitFor();
+    expect(await violations(page), 'the keys').toEqual([]);
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.goto(`${inbox.url}/#/figures`);
     await page.getByRole('heading', { level: 2 }).first().waitFor();
     expect(await violations(page), 'the figures').toEqual([]);
