@@ -2,15 +2,19 @@
 // Installs what is missing. Plain JavaScript for old versions too, because it runs before anything is installed, on
 // whatever Node the machine has; everything after it runs on the Node that package.json pins.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const LEAST_NODE = 20;
 const wanted = 'package-lock.json';
 const installed = 'node_modules/.package-lock.json';
+/** There while packages are being unpacked: of a package that was cut short, npm sees only that it is there. */
+const unfinished = 'node_modules/.unfinished';
 const pinnedNode = 'node_modules/.bin/node';
+const EVERY_SECONDS = 10;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
+process.once('uncaughtException', (error) => end(sentenceFor(error)));
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await install({ withTools: !process.argv.includes('--site') });
 
@@ -27,13 +31,24 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
     end(
       `npm cannot reach its registry (${away}), and packages are missing. Check the network, or npm’s proxy and registry settings, then run the same command again. Nothing was changed.`,
     );
-  console.log('Installing dependencies; the first time this takes a minute or two…');
+  if (existsSync('node_modules') && isCutShort()) {
+    console.log('The last installation was cut short; it begins anew.');
+    // First what says that packages are there: this may be cut short as well.
+    rmSync(installed, { force: true });
+    rmSync('node_modules', { recursive: true, force: true });
+  }
+  console.log(`Installing ${wantedHere(withTools).length} packages, about a minute…`);
+  mkdirSync('node_modules', { recursive: true });
+  writeFileSync(unfinished, '');
+  const clock = setInterval(() => tell(withTools), EVERY_SECONDS * 1000);
   // Not `npm ci`: it refuses a lock file without the packages for other systems, which not every registry holds.
   // Warnings would only say that this Node is older than the one being installed.
   const status = await run('npm', [
     ...['install', '--no-save', '--loglevel=error', '--fetch-retries=1'],
     ...(withTools ? [] : ['--omit=dev']),
   ]);
+  clearInterval(clock);
+  if (status === 0) rmSync(unfinished, { force: true });
   const left = missing(withTools);
   if (status === 0 && left.length === 0) {
     if (hasNode()) return;
@@ -49,24 +64,42 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
   );
 }
 
+function isCutShort() {
+  return existsSync(unfinished) || !existsSync(installed);
+}
+
+function tell(/** @type {boolean} */ withTools) {
+  const paths = wantedHere(withTools);
+  console.log(`… ${paths.filter((path) => existsSync(path)).length} of ${paths.length} packages`);
+}
+
 /**
  * npm keeps a copy of the lock file beside what it installed: the same packages mean that nothing is missing. Those
  * made for other systems are no loss; of those made for this one, each has to be there.
  * @returns {string[]}
  */
 function missing(/** @type {boolean} */ withTools) {
-  if (!existsSync(installed)) return ['all of them'];
-  const packages = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages;
-  const present = packages(installed);
+  if (isCutShort()) return ['all of them'];
+  const [here, present] = [packagesIn(wanted), packagesIn(installed)];
+  return wantedHere(withTools)
+    .filter((path) => present[path]?.version !== here[path].version || !existsSync(`${path}/package.json`))
+    .map((path) => path.replace('node_modules/', ''));
+}
+
+/** Where the packages will be that this system needs. */
+function wantedHere(/** @type {boolean} */ withTools) {
   const libc = libcHere();
-  return Object.entries(packages(wanted))
-    .filter(([path, { version, dev, devOptional, optional, ...its }]) => {
+  return Object.entries(packagesIn(wanted))
+    .filter(([path, { dev, devOptional, optional, ...its }]) => {
       if (path === '' || ((dev || devOptional) && !withTools)) return false;
       const isOurs = fits(its.os, process.platform) && fits(its.cpu, process.arch) && fits(its.libc, libc);
-      if (optional && !(its.os && its.cpu && isOurs)) return false;
-      return present[path]?.version !== version || !existsSync(`${path}/package.json`);
+      return !optional || (its.os && its.cpu && isOurs);
     })
-    .map(([path]) => path.replace('node_modules/', ''));
+    .map(([path]) => path);
+}
+
+function packagesIn(/** @type {string} */ file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
 /**
@@ -128,6 +161,15 @@ export function run(
       resolve(code ?? 1);
     });
   });
+}
+
+/** What stands in the way of whoever only wants to start it; anything else is a mistake of ours, with its place. */
+function sentenceFor(/** @type {NodeJS.ErrnoException} */ { code = '', path = '', stack }) {
+  if (code === 'ENOSPC')
+    return `The disk is full. The site and its packages need about a gigabyte in ${process.cwd()}; make room, then run the same command again.`;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return `${path} cannot be written by this user. If it is left over from sudo, take it back: sudo chown -R "$(id -un)" . (in this folder); otherwise copy the project to a folder of your own.`;
+  return stack ?? code;
 }
 
 /** @returns {never} */

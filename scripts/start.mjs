@@ -9,19 +9,24 @@ import { install, run } from './install.mjs';
 const LOCK = 'data/start.sock';
 const { PORT = '4321', HOST, REUSE_PORT } = settings();
 
-if (/^\d+$/.test(PORT) && REUSE_PORT !== '1' && (await isTaken(Number(PORT))))
+if (!/^\d+$/.test(PORT) || Number(PORT) < 1 || Number(PORT) > 65_535)
+  end(
+    `PORT is ‘${PORT}’, and a port is a number up to 65535. Leave it out for 4321, or choose another: PORT=4322 npm start`,
+  );
+if (REUSE_PORT !== '1' && (await isTaken(Number(PORT))))
   end(
     `Port ${PORT} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
   );
 const lock = await takeLock();
 process.once('exit', () => lock.close());
 await install({ withTools: false });
+console.log('Building, about 15 seconds…');
 const status = await run('npm', ['run', '--silent', 'build']);
 lock.close();
 if (status !== 0) process.exit(1);
 
 process.exit(
-  await run('node_modules/.bin/node', ['--env-file-if-exists=.env', 'src/server/main.ts'], {
+  await run('node_modules/.bin/node', ['--import', './scripts/env-file.mjs', 'src/server/main.ts'], {
     // The channel tells the server when this process is gone, however it ended.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },

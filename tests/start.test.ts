@@ -107,6 +107,13 @@ describe('npm start', () => {
     },
   );
 
+  it.each(['70000', 'four', '0'])('refuses PORT=%s in a sentence, before anything else', async (port) => {
+    const started = start({ PORT: port });
+    expect(await started.ended).toEqual([1, null]);
+    expect(started.output()).toMatch(/a port is a number up to 65535/);
+    expect(started.output()).not.toMatch(/Building|\bat .*:\d+:\d+/);
+  });
+
   it('ends the build with itself', async () => {
     const started = start({ PORT: String(await freePort()) });
     // The shell before it has the same words.
@@ -198,6 +205,40 @@ describe('an install', () => {
     expect(stdout).toBe(`${process.version}\n`);
     rmSync(programs, { recursive: true });
     symlinkSync(resolve('node_modules/.bin'), programs);
+  });
+
+  it.each([
+    ['while packages were unpacked', '.unfinished'],
+    ['before npm had noted what is there', undefined],
+  ])('that was cut short %s begins anew', (_, mark) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cut short '));
+    const packages = join(folder, 'node_modules');
+    mkdirSync(join(packages, 'astro'), { recursive: true });
+    // All that npm looks for in a package; the rest of it never came.
+    writeFileSync(join(packages, 'astro/package.json'), '{}');
+    if (mark) {
+      cpSync('node_modules/.package-lock.json', join(packages, '.package-lock.json'));
+      writeFileSync(join(packages, mark), '');
+    }
+    for (const file of ['package.json', 'package-lock.json', 'scripts/install.mjs'])
+      cpSync(file, join(folder, file));
+    // In the place of npm, for what is asked of it here.
+    const npm = join(folder, 'npm');
+    writeFileSync(npm, '#!/bin/sh\n[ "$1" = ping ] || ls -A node_modules; [ "$1" = ping ]\n', {
+      mode: 0o755,
+    });
+    const { status, stdout } = spawnSync(process.execPath, ['scripts/install.mjs'], {
+      cwd: folder,
+      env: plainEnvironment({ PATH: `${folder}:${process.env.PATH}` }),
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    const [told, installing, ...seen] = stdout.trimEnd().split('\n');
+    expect(told).toBe('The last installation was cut short; it begins anew.');
+    expect(installing).toMatch(/^Installing \d+ packages, about a minute…$/);
+    // npm finds nothing of it, and the next one would begin anew as well.
+    expect(seen).toEqual(['.unfinished']);
+    rmSync(folder, { recursive: true });
   });
 
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
