@@ -1,4 +1,3 @@
-import { isEmail } from '../../lib/enquiry.ts';
 import {
   type Erased,
   type Erasure,
@@ -9,6 +8,7 @@ import {
   type Overview,
 } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
+import { wasEmail } from '../enquiries/addresses.ts';
 import {
   addNote,
   BEYOND_REACH,
@@ -180,7 +180,7 @@ function textIn(value: unknown): string {
 }
 
 function addressIn(value: unknown): string {
-  if (typeof value !== 'string' || !isEmail(value))
+  if (typeof value !== 'string' || !wasEmail(value))
     throw new Mistake('Whose enquiries to erase is missing; wanted: an e-mail address.');
   return value;
 }

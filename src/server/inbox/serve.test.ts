@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { inboxPaths, type Opened } from '../../lib/inbox.ts';
@@ -12,12 +13,12 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** An inbox whose one file is made of these pieces; answers with a request for it that is let in. */
-async function download(pieces: AsyncIterable<string>) {
+/** An inbox that answers so, and somebody who is let in. */
+async function open(answer: () => unknown) {
   const told: string[] = [];
   const { server, token } = createInbox({
     files: new Map(),
-    answer: async () => new Download('all.csv', 'text/csv', pieces),
+    answer: async () => answer(),
     log: (sentence) => told.push(sentence),
   });
   server.listen(0, '127.0.0.1');
@@ -30,7 +31,12 @@ async function download(pieces: AsyncIterable<string>) {
     body: JSON.stringify({ token }),
   });
   const { session } = (await opened.json()) as Opened;
-  const headers = { Authorization: `Bearer ${session}` };
+  return { origin, told, headers: { Authorization: `Bearer ${session}` } };
+}
+
+/** A request for a file that is made of these pieces. */
+async function download(pieces: AsyncIterable<string>) {
+  const { origin, told, headers } = await open(() => new Download('all.csv', 'text/csv', pieces));
   return { asked: request(`${origin}${inboxPaths.export}`, { headers }).end(), told };
 }
 
@@ -62,4 +68,43 @@ it('breaks off an export whose store fails, so that nobody takes a part for all,
   const [answer] = await once(asked, 'response');
   await expect(answer.toArray()).rejects.toThrow('aborted');
   expect(told).toEqual([expect.stringContaining('the disk is gone')]);
+});
+
+it('says why too much was sent, and goes on with the same connection', async () => {
+  const { origin, headers, told } = await open(() => ({ fine: true }));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  ends.push(() => agent.destroy());
+  const post = async (bytes: number) => {
+    const asked = request(`${origin}/api/note`, {
+      agent,
+      method: 'POST',
+      headers: { ...headers, Origin: origin, 'Content-Type': 'application/json' },
+    });
+    asked.end(JSON.stringify({ text: 'x'.repeat(bytes) }));
+    const [answer] = await once(asked, 'response');
+    return [answer.statusCode, await json(answer)];
+  };
+  for (let i = 0; i < 5; i++) {
+    expect(await post(2_000_000)).toEqual([
+      413,
+      { error: expect.stringContaining('more than the inbox takes') },
+    ]);
+    expect(await post(10)).toEqual([200, { fine: true }]);
+  }
+  expect(told).toEqual([]);
+});
+
+it('tells the owner nothing of somebody who hung up in the middle of what they sent', async () => {
+  const { origin, headers, told } = await open(() => ({ fine: true }));
+  const asked = request(`${origin}/api/note`, {
+    method: 'POST',
+    headers: { ...headers, Origin: origin, 'Content-Type': 'application/json', 'Content-Length': 1000 },
+  });
+  asked.on('error', () => {});
+  asked.write('{');
+  await sleep(100);
+  asked.destroy();
+  await sleep(100);
+  expect((await fetch(`${origin}/api/note`, { headers })).status).toBe(200);
+  expect(told).toEqual([]);
 });

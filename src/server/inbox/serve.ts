@@ -51,6 +51,8 @@ export function createInbox({ files, answer, log }: Options): { server: Server; 
   const server = createServer({ maxHeaderSize: LARGEST_HEAD_BYTES }, (request, response) => {
     response.setHeaders(headers);
     respond(request, response).catch((error) => {
+      // Whoever asked has hung up before all of it was here.
+      if (request.destroyed && !request.complete) return;
       const [status, sentence] = explained(error, log);
       if (response.headersSent) response.destroy();
       else sendJson(response, status, { error: sentence } satisfies Refusal);
@@ -110,11 +112,14 @@ function expectOwnOrigin({ headers }: IncomingMessage): void {
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
+  let isTooMuch = false;
   request.setEncoding('utf8');
+  // To its end, whatever it is: a browser that is cut off while it sends does not read why.
   for await (const piece of request) {
-    text += piece;
-    if (text.length > LARGEST_BODY) throw new Denied(413, 'This is more than the inbox takes at a time.');
+    if (!isTooMuch) text += piece;
+    isTooMuch ||= text.length > LARGEST_BODY;
   }
+  if (isTooMuch) throw new Denied(413, 'This is more than the inbox takes at a time.');
   try {
     const body: unknown = JSON.parse(text);
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;

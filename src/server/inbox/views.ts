@@ -1,4 +1,4 @@
-import { type EnquiryField, enquiryFields } from '../../lib/enquiry.ts';
+import { type EnquiryField, enquiryFields, withoutUnseen } from '../../lib/enquiry.ts';
 import type { Figures, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { onOneLine, visible } from '../../lib/visible.ts';
@@ -39,7 +39,8 @@ export function rowOf(enquiry: StoredEnquiry, now: Date): Row {
     reference: line(reference),
     receivedAt: receivedAt.toISOString(),
     name: line(`${firstName} ${lastName}`),
-    email: line(email),
+    // By what it shows, it can be erased.
+    email: line(withoutUnseen(email)),
     company: line(company),
     excerpt: line([...message].slice(0, EXCERPT).join('')),
     handling,
