@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { site } from '../src/config/site.ts';
@@ -236,6 +237,18 @@ describe('an enquiry is refused', () => {
       `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(31)}--x--\r\n`,
       'multipart/form-data; boundary=x',
     ],
+    [
+      'parts behind another boundary than the one that is named first',
+      400,
+      `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(500)}--b--\r\n`,
+      'multipart/form-data; xboundary=zz; boundary=b',
+    ],
+    [
+      'a part in base64',
+      400,
+      '--x\r\nContent-Disposition: form-data; name="message"\r\nContent-Transfer-Encoding: base64\r\n\r\nQ2Fm6Q==\r\n--x--\r\n',
+      'multipart/form-data; boundary=x',
+    ],
     ['plain text', 415, 'email=a@b.example', 'text/plain'],
     ['XML', 415, '<a/>', 'application/xml'],
   ])('for %s with %i', async (_, status, body, type) => {
@@ -372,6 +385,29 @@ describe('what came without a body', () => {
     socket.destroy();
     return answer;
   }
+});
+
+it('counts what came over a connection that was reset at once for nobody, and stores it for nobody', async () => {
+  const site = await startSite(process.cwd(), { RATE_LIMIT: '3' });
+  const body = () => new URLSearchParams(another()).toString();
+  for (let i = 0; i < 20; i++) {
+    const text = body();
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(
+      `POST ${routes.contact} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+      () => socket.resetAndDestroy(),
+    );
+    await once(socket, 'close');
+  }
+  for (let i = 0; i < 5; i++)
+    await fetch(site.url + routes.contact, { method: 'POST', body: new URLSearchParams(another()) });
+  const file = new DatabaseSync(site.database.replace('file:', ''), { readOnly: true });
+  const stored = file.prepare('SELECT count(*) AS count FROM enquiries').get()?.count;
+  file.close();
+  await site.stop();
+  expect(stored).toBeGreaterThan(0);
+  expect(stored).toBeLessThanOrEqual(3);
 });
 
 describe('with a limit', () => {

@@ -111,8 +111,21 @@ describe('the e-mail address', () => {
     'a@shop.test\u2028b',
     'Aroha <a@shop.test>',
     '"a"@shop.test',
+    'a@shop.test/1',
+    'a@shop.test?x',
+    'a@shop.test#x',
+    'a@shop.tes%74',
+    'a@shop.test\\x',
+    'a@shop.test:25',
+    'a@[127.0.0.1]',
   ])('may not be %j', (email) => {
     expect(checkField('email', email)).toBe('emailInvalid');
+  });
+
+  it('holds nothing that nobody sees, such as the marks of direction that come with what is copied', () => {
+    const email = '\u200ear\u200boha@sh\u00adop.test\u202c';
+    expect(checkField('email', email)).toBeUndefined();
+    expect(readEnquiry(new Map([['email', email]])).email).toBe('aroha@shop.test');
   });
 
   it('may hold 254 characters', () => {

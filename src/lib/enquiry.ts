@@ -117,11 +117,16 @@ export const labelled = (label: string, sentence: string) =>
 
 /**
  * Text stays as its author wrote it. A posted form writes a line break as CRLF and a script reads it as LF: both are
- * one character here. Spaces around a name or an address are no part of it.
+ * one character here. Spaces around a name or an address are no part of it, nor is what nobody sees in an address: a mark
+ * of direction comes along with what is copied, and mail servers differ in what they make of it.
  */
 function tidy(field: EnquiryField, value: string): string {
-  return fieldRules[field].kind === 'text' ? value.replace(/\r\n?/g, '\n') : value.trim();
+  const { kind } = fieldRules[field];
+  if (kind === 'text') return value.replace(/\r\n?/g, '\n');
+  return (kind === 'email' ? withoutUnseen(value) : value).trim();
 }
+
+export const withoutUnseen = (text: string) => text.replace(/\p{Default_Ignorable_Code_Point}+/gu, '');
 
 /** UTF-8 needs no more for any character; letters that were taken apart may need up to nine. */
 const BYTES_PER_CHARACTER = 4;
@@ -139,15 +144,22 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to refuse
 const LINE_CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** Forgiving on purpose: one @ between a name and a dotted host; only the mail itself can tell more. */
-const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/u;
+/**
+ * Forgiving on purpose: one @ between a name and a dotted host; only the mail itself can tell more. No sign in the host
+ * that an address of the web ends or begins a part with: programs cut it off there, and write to another.
+ */
+const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".#/:?[\\\]^|%]+(\.[^\s@,;<>".#/:?[\\\]^|%]+)+$/u;
 export const isEmail = (text: string) => EMAIL.test(text);
 
 /** The enquiry as the text of a mail: what was written, then who wrote it. */
 export function enquiryText(enquiry: Enquiry): string {
-  const { firstName, lastName, email, message, ...others } = enquiry;
+  const { firstName, lastName, email, message } = enquiry;
   const name = `${firstName} ${lastName}`.trim();
-  return `${message}\n\n${[name, ...Object.values(others), email].filter(Boolean).join('\n')}`;
+  // Of a stored one, nothing but its fields.
+  const others = enquiryFields
+    .filter((field) => !['firstName', 'lastName', 'email', 'message'].includes(field))
+    .map((field) => enquiry[field]);
+  return `${message}\n\n${[name, ...others, email].filter(Boolean).join('\n')}`;
 }
 
 /** ‘first name, last name and message’: the fields by their labels, as a sentence has them. */

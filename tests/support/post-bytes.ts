@@ -5,7 +5,10 @@ import { routes } from '../../src/routes.ts';
 export function postBytes(url: string, size: number, tellsLength: boolean): Promise<number> {
   return new Promise((resolve) => {
     const chunk = Buffer.alloc(50_000, 'x');
-    const headers = tellsLength ? { 'Content-Length': size } : {};
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...(tellsLength && { 'Content-Length': size }),
+    };
     const asked = request(url + routes.contact, { method: 'POST', agent: false, headers });
     let left = size;
     const go = () => {

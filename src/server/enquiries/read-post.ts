@@ -125,14 +125,20 @@ function namesIn(json: string): string[] {
 /** What a browser writes above a part is some hundred bytes; many lines there take a parser many milliseconds. */
 const LONGEST_PART_HEAD_BYTES = 1000;
 
+/** As browsers write it. Of two boundaries in one line, a parser might follow the other. */
+const MULTIPART = /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*$/i;
+
 function expectFewParts(body: Buffer, type: string): void {
-  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
-  const boundary = `--${quoted ?? plain}`;
+  const [, , name] = MULTIPART.exec(type) ?? [];
+  if (name === undefined) throw ONE_BOUNDARY;
+  const boundary = `--${name}`;
   let parts = 0;
   for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at + boundary.length)) {
     const head = body.subarray(at + boundary.length, at + boundary.length + LONGEST_PART_HEAD_BYTES);
     const isLast = head.indexOf('--') === 0;
     if (!isLast && (++parts > MOST_FIELDS || !head.includes('\r\n\r\n'))) throw TOO_MANY_FIELDS;
+    // Its bytes are checked as they are, so they have to be the text.
+    if (/content-transfer-encoding:\s*(base64|quoted)/i.test(head.toString('latin1'))) throw NO_TEXT;
   }
 }
 
@@ -161,6 +167,7 @@ const HEX = Int8Array.from({ length: 256 }, (_, code) =>
 const NO_TEXT = new Unsound(
   'The text is not UTF-8, so we cannot read it as it was meant. Send it again as UTF-8.',
 );
+const ONE_BOUNDARY = new Unsound('Send multipart/form-data with its boundary, and nothing behind that.');
 const NOT_FLAT = new Unsound('Send one JSON object with the fields of the form, each as text.');
 const TOO_MANY_FIELDS = new Unsound(`Send at most ${MOST_FIELDS} fields.`);
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

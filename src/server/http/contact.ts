@@ -45,6 +45,8 @@ export function createContact(options: Options): Contact {
     visitorAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), proxies);
 
   async function post(request: IncomingMessage, response: ServerResponse) {
+    // Reset by now: nobody waits for an answer, and whose limit it would count for is gone as well.
+    if (request.socket.remoteAddress === undefined) return void response.destroy();
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('Vary', 'Accept');
     if (isForeign(request))

@@ -1,6 +1,7 @@
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainToUnicode } from 'node:url';
 import addressparser from 'nodemailer/lib/addressparser';
 import { withoutControls } from '../../../lib/visible.ts';
+import { hostInAscii } from '../addresses.ts';
 
 /** Always in two parts: in text, one address could pass for several. */
 export interface Mailbox {
@@ -32,6 +33,6 @@ export const emptyGroup = ({ address }: Mailbox) =>
 function normal(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   const host = address.slice(at).toLowerCase();
-  const ascii = domainToASCII(host) || host;
+  const ascii = hostInAscii(host);
   return address.slice(0, at) + (FOREIGN.test(address.slice(0, at)) ? domainToUnicode(ascii) : ascii);
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../../../tests/support/content.ts';
 import { type MailServer, type Reply, startMailServer } from '../../../../tests/support/smtp.ts';
-import { type Enquiry, emptyEnquiry } from '../../../lib/enquiry.ts';
+import { type Enquiry, emptyEnquiry, enquiryText } from '../../../lib/enquiry.ts';
 import { type Environment, parseEnv } from '../../environment.ts';
 import { openChannels, openStore } from '../open.ts';
 import { look } from '../owner/actions.ts';
@@ -473,7 +473,13 @@ describe('the webhook', () => {
     expect(calls).toHaveLength(1);
     const { headers, body = '' } = calls[0] ?? {};
     expect(JSON.parse(body)).toMatchObject({ reference, ...enquiry });
-    expect(JSON.parse(body).text).toContain('&lt;b&gt;bold');
+    // What was written and who wrote it; nothing of what we noted.
+    const escaped = enquiryText(enquiry)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;');
+    expect(escaped).toContain('&lt;b&gt;bold');
+    expect(JSON.parse(body).text).toBe(`${reference}\n${escaped}`);
     expect(headers?.['x-signature-256']).toBe(
       `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}`,
     );

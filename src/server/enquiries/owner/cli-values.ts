@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { isEmail } from '../../../lib/enquiry.ts';
 import { kept } from '../../../lib/kept.ts';
+import { wasEmail } from '../addresses.ts';
 import { REFERENCE } from '../store/store.ts';
 
 /** As it is typed: in any case, with or without the hyphen. */
@@ -38,7 +38,7 @@ function dateOf(text: string): Date | undefined {
 }
 
 export function addressOf(text: string): string {
-  if (!isEmail(text.trim()))
+  if (!wasEmail(text.trim()))
     throw new InvalidArgumentError('Enter an e-mail address, such as ada@shop.example.');
   return text.trim();
 }

@@ -25,9 +25,10 @@ const dialect: Dialect = {
     // Words that are deleted are taken out of the index at once, and not when it is next tidied.
     tables: `CREATE VIRTUAL TABLE enquiry_search USING fts5(words, tokenize = "unicode61 remove_diacritics 0");
       INSERT INTO enquiry_search (enquiry_search, rank) VALUES ('secure-delete', 1)`,
-    // With the beginnings of one and two letters, which thousands of words share, and without the places of words.
+    // With the beginnings of one and two letters, which thousands of words share, and without the places of words. Its
+    // words are those between two spaces: what a letter is has been decided before, by a newer Unicode than SQLite's.
     again: `DROP TABLE enquiry_search;
-      CREATE VIRTUAL TABLE enquiry_search USING fts5(words, tokenize = "unicode61 remove_diacritics 0", prefix = '1 2', detail = none);
+      CREATE VIRTUAL TABLE enquiry_search USING fts5(words, tokenize = ascii, prefix = '1 2', detail = none);
       INSERT INTO enquiry_search (enquiry_search, rank) VALUES ('secure-delete', 1);
       UPDATE enquiries SET search_id = NULL;`,
     id: 'rowid',

@@ -1,8 +1,8 @@
 import { hash as digest, randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { domainToASCII } from 'node:url';
-import { type Enquiry, enquiryFields, fieldRules } from '../../../lib/enquiry.ts';
+import { type Enquiry, enquiryFields, fieldRules, withoutUnseen } from '../../../lib/enquiry.ts';
 import { kept } from '../../../lib/kept.ts';
+import { hostInAscii } from '../addresses.ts';
 import { fieldColumns } from './columns.ts';
 import { type Database, LOT, placeholders, query, type Script } from './database.ts';
 import { type Kind, readEnquiries, type State, type StoredEnquiry } from './enquiries.ts';
@@ -462,7 +462,8 @@ function* add({ enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming,
     );
   yield* query(
     'INSERT INTO keys (key, fingerprint, message, reference, stored_at) VALUES ($1, $2, $3, $4, $5)',
-    key ? hash(key) : print,
+    // No key that a stranger chooses is this one: their hashes have no space.
+    key ? hash(key) : `text ${print}`,
     print,
     words,
     reference,
@@ -540,19 +541,17 @@ export const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
 
 /** An address may be typed with accents apart from their letters, which makes it this much longer at most. */
 const LONGEST_ADDRESS = 4 * fieldRules.email.most;
-/** Of anything else, domainToASCII would leave a part out. */
-const HOST = /^[\p{L}\p{M}\p{N}_.。．｡-]+$/u;
 
 /**
- * One form for all ways to write an address: in any case, with accents joined or apart, with its host in letters or in
- * ASCII. What is longer than the form ever allowed is only made small: to sort its accents could take minutes.
+ * One form for all ways to write an address: in any case, with accents joined or apart, with or without what nobody sees,
+ * with its host in letters or in ASCII. What is longer than the form ever allowed is only made small: to sort its accents could take minutes.
  */
 function plainAddress(address: string): string {
-  const text = address.trim().toLowerCase();
+  const text = withoutUnseen(address).trim().toLowerCase();
   if (text.length > LONGEST_ADDRESS) return text;
   const at = text.lastIndexOf('@') + 1;
   const host = text.slice(at).normalize('NFC');
-  return text.slice(0, at).normalize('NFC') + ((HOST.test(host) && domainToASCII(host)) || host);
+  return text.slice(0, at).normalize('NFC') + hostInAscii(host);
 }
 
 /** On enquiries, with the time from which on as $1. */
