@@ -25,6 +25,8 @@ export const checkContentFirst = (): AstroIntegration => {
       },
       'astro:server:setup': ({ server }) => {
         let isRight = true;
+        /** What a loader met (src/content/loader.ts): it is there until something is saved again, however right the words are. */
+        let unforeseen: Error | undefined;
         let timer: NodeJS.Timeout | undefined;
         const show = ({ message, stack = '' }: Error) => {
           isRight = false;
@@ -34,14 +36,17 @@ export const checkContentFirst = (): AstroIntegration => {
         const check = () => {
           try {
             checkContent(root, site);
+            if (unforeseen) return;
             if (!isRight) server.ws.send(RELOAD);
             isRight = true;
           } catch (error) {
             show(error as Error);
           }
         };
-        // What the loaders did not foresee (src/content/loader.ts).
-        server.watcher.on('error', (error) => show(error as Error));
+        server.watcher.on('error', (error) => {
+          unforeseen = error as Error;
+          show(unforeseen);
+        });
         let pageAskedAt = 0;
         let storeChangedAt = 0;
         server.middlewares.use(({ headers }, _response, next) => {
@@ -54,12 +59,14 @@ export const checkContentFirst = (): AstroIntegration => {
             forgetStore(server);
           }
           if (!path.includes('/content/')) return;
+          unforeseen = undefined;
           clearTimeout(timer);
           timer = setTimeout(check, PAUSE);
         });
         // Whoever opens a page meanwhile has to be told as well.
         server.ws.on('connection', () => {
-          if (!isRight) check();
+          if (unforeseen) show(unforeseen);
+          else if (!isRight) check();
           // Astro has every page load again when its store has changed, but one that is on its way does not hear of it.
           else if (pageAskedAt < storeChangedAt) server.ws.send(RELOAD);
         });
