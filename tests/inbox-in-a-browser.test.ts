@@ -685,6 +685,18 @@ describe.each([
         await expect.poll(() => handlingOf(reference)).toBe('closed');
       });
 
+      it('does not say of mail that was sent that it is held back', async () => {
+        const mailed = await addEnquiry(shared.store, { lastName: 'Mailed' });
+        await deliver('sent');
+        const page = await enter();
+        await row(page, mailed).press('Enter');
+        await page.getByText('accepted by mail.example').waitFor();
+        await page.keyboard.press('s');
+        await page.getByText('Its mail had been sent before that.').waitFor();
+        await page.keyboard.press('s');
+        await expect.poll(() => page.locator('.status').allInnerTexts()).toEqual(['Not spam\n\nUndo']);
+      });
+
       it('has room to read in its dialogs on the smallest screen', async () => {
         const reference = await addEnquiry(shared.store, { lastName: 'Small' });
         const page = await enter();

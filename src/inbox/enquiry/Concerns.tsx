@@ -14,7 +14,11 @@ export function Concerns({ whole, changes }: Props) {
     <>
       {spam !== null && (
         <Concern heading={`Set aside as spam: ${spam}.`}>
-          <p>Its mail is held back. If you say that it is not spam, the mail will be sent at once.</p>
+          <p>
+            {delivery === 'held'
+              ? 'Its mail is held back. If you say that it is not spam, the mail will be sent at once.'
+              : 'Its mail had been sent before that.'}
+          </p>
         </Concern>
       )}
       {delivery === 'parked' && (

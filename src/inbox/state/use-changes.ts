@@ -56,8 +56,8 @@ export function useChanges() {
     };
     const setSpam = (row: Row, isSpam: boolean) =>
       mutate({
-        ...spamOf(row.reference, isSpam),
-        undo: () => mutate(spamOf(row.reference, !isSpam)),
+        ...spamOf(row, isSpam),
+        undo: () => mutate(spamOf(row, !isSpam)),
       });
     return {
       handle,
@@ -106,12 +106,16 @@ const handlingOf = (reference: string, handling: Handling): Change => ({
   patch: handling === 'answered' || handling === 'closed' ? { handling, isLate: false } : { handling },
 });
 
-const spamOf = (reference: string, isSpam: boolean): Change => ({
+const spamOf = ({ reference, delivery }: Row, isSpam: boolean): Change => ({
   reference,
   path: inboxPaths.spam(reference),
   body: { isSpam },
   patch: { spam: isSpam ? 'marked by hand' : null },
-  done: isSpam ? 'Set aside as spam' : 'Not spam: the mail that was held back is being sent',
+  done: isSpam
+    ? 'Set aside as spam'
+    : delivery === 'held' || delivery === 'waiting'
+      ? 'Not spam: the mail that was held back is being sent'
+      : 'Not spam',
 });
 
 /** What the patch is about to replace. */
