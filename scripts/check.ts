@@ -31,7 +31,7 @@ const failed = (await Promise.all(running)).filter((name) => name !== undefined)
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}.`);
   process.exitCode = 1;
-}
+} else console.log(`Looked at ${Object.keys({ ...checks, ...typeChecks }).join(', ')}: nothing is wrong.`);
 
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

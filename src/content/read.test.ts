@@ -51,6 +51,19 @@ describe('the content as it stands', () => {
     }
   });
 
+  it('is the same behind a byte order mark and behind blank lines', () => {
+    const read = () =>
+      collections.map((name) =>
+        readContent(root, site)
+          [name]()
+          .map(({ id, data, body }) => ({ id, data, body })),
+      );
+    const before = read();
+    for (const file of [...posts, legal]) edit(file, (text) => `\uFEFF\n\n${text}`);
+    for (const file of [service, 'content/faq.yaml']) edit(file, (text) => `\uFEFF${text}`);
+    expect(read()).toEqual(before);
+  });
+
   it('is the same with the line ends of Windows', () => {
     const before = collections.map((name) => readContent(root, site)[name]());
     for (const file of [...posts, service, study, legal, 'content/faq.yaml', 'content/pages/home.yaml'])
@@ -206,6 +219,31 @@ describe('a mistake in the shape of a file is one sentence', () => {
   it('a field that stands twice, by the line of the second', () => {
     edit(service, (text) => `${text}color: teal\n`);
     expectMistake('services', `${service}: line ${lineOf(service, 'color: teal', 'last')} is not valid YAML`);
+  });
+
+  it('a # in a value without quotes, which would be published cut off', () => {
+    edit(plain, (text) => text.replace(/^title: .*$/m, 'title: Why C # matters'));
+    expectMistake(
+      'posts',
+      `${plain}: line ${lineOf(plain, 'title: Why')} has a # behind its value`,
+      'quotes',
+    );
+    edit(plain, (text) => text.replace(/^title: .*$/m, "title: 'Why C # matters'\n# A note of its own"));
+    const found = readContent(root, site)
+      .posts()
+      .find(({ file }) => file === plain);
+    expect(found?.data.title).toBe('Why C # matters');
+  });
+
+  it('letters of an older encoding, by their line', () => {
+    edit(plain, (text) => text.replace(/\n---\n/, '\n---\n\nA caf@ in Latin-1.\n'));
+    const [before = '', after = ''] = readFileSync(join(root, plain), 'utf8').split('@ in Latin-1');
+    const line = lineOf(plain, 'A caf');
+    writeFileSync(
+      join(root, plain),
+      Buffer.concat([Buffer.from(before), Buffer.from([0xe9]), Buffer.from(after)]),
+    );
+    expectMistake('posts', `${plain}: line ${line} is not in UTF-8`, 'saved as UTF-8');
   });
 
   it('a value that begins like a reference', () => {
@@ -423,6 +461,7 @@ describe('a mistake in the FAQ or the claims is one sentence', () => {
   });
 
   const claims = 'content/claims.yaml';
+  const [, firstClaim] = /id: (\S+)/.exec(readFileSync(claims, 'utf8')) ?? [];
   /** The first claim, with these lines instead of what it says of its status. */
   const setStatus = (...lines: string[]) =>
     edit(claims, (text) =>
@@ -431,7 +470,10 @@ describe('a mistake in the FAQ or the claims is one sentence', () => {
 
   it.each(['2024-01-01', '2026-01-01'])('a claim to be reviewed before it was found true (%s)', (day) => {
     setStatus('status: confirmed', 'asOf: 2026-01-01', `reviewBy: ${day}`);
-    expectMistake('claims', `${claims}: \`[1].reviewBy\` is ‘${day}’; wanted: a day later than \`asOf\`.`);
+    expectMistake(
+      'claims',
+      `${claims}: \`[${firstClaim}].reviewBy\` is ‘${day}’; wanted: a day later than \`asOf\`.`,
+    );
   });
 
   it.each([
@@ -440,37 +482,46 @@ describe('a mistake in the FAQ or the claims is one sentence', () => {
   ])('`%s` that is no day', (field, text) => {
     const days = { asOf: '2026-01-01', reviewBy: '2027-01-01', [field]: text };
     setStatus('status: confirmed', `asOf: ${days.asOf}`, `reviewBy: ${days.reviewBy}`);
-    expectMistake('claims', `${claims}: \`[1].${field}\` is ‘${text}’; wanted: the day `, 'YYYY-MM-DD');
+    expectMistake(
+      'claims',
+      `${claims}: \`[${firstClaim}].${field}\` is ‘${text}’; wanted: the day `,
+      'YYYY-MM-DD',
+    );
   });
 
   it('a confirmed claim without the days of its review', () => {
     setStatus('status: confirmed');
     expectMistake(
       'claims',
-      `${claims}: \`[1].asOf\` is missing; wanted: the day on which the confirmed claim`,
+      `${claims}: \`[${firstClaim}].asOf\` is missing; wanted: the day on which the confirmed claim`,
+      // Both in one round.
+      `${claims}: \`[${firstClaim}].reviewBy\` is missing; wanted: the day by which`,
     );
     setStatus('status: confirmed', 'asOf: 2026-01-01');
-    expectMistake('claims', `${claims}: \`[1].reviewBy\` is missing; wanted: the day by which`);
+    expectMistake('claims', `${claims}: \`[${firstClaim}].reviewBy\` is missing; wanted: the day by which`);
   });
 
   it('an example that was checked on some day', () => {
     setStatus('status: example', 'asOf: 2026-01-01');
     expectMistake(
       'claims',
-      `${claims}: \`[1].asOf\` is ‘2026-01-01’; wanted: no day, since nobody has checked`,
+      `${claims}: \`[${firstClaim}].asOf\` is ‘2026-01-01’; wanted: no day, since nobody has checked`,
     );
   });
 
   it('a status that is neither', () => {
     setStatus('status: checked');
-    expectMistake('claims', `${claims}: \`[1].status\` is ‘checked’; wanted: example, or confirmed`);
+    expectMistake(
+      'claims',
+      `${claims}: \`[${firstClaim}].status\` is ‘checked’; wanted: example, or confirmed`,
+    );
   });
 
   it('a claim without a basis', () => {
     edit('content/claims.yaml', (text) => text.replace(/ {2}basis: .*\n/, ''));
     expectMistake(
       'claims',
-      'content/claims.yaml: `[1].basis` is missing; wanted: one sentence on what the claim rests on',
+      `content/claims.yaml: \`[${firstClaim}].basis\` is missing; wanted: one sentence on what the claim rests on`,
     );
   });
 });
@@ -575,7 +626,7 @@ function expectMistake(collection: CollectionName, ...parts: string[]) {
   expect(mistake).toBeInstanceOf(Mistake);
   const { message, stack } = mistake as Mistake;
   for (const part of parts) expect(message).toContain(part);
-  expect(message).toMatch(/^content\/[^\n]+\.$/);
+  for (const sentence of message.split('\n')) expect(sentence).toMatch(/^content\/.+\.$/);
   expect(message).not.toContain(root);
   expect(stack).toBe('');
 }

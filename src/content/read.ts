@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { z } from 'astro/zod';
-import { parse, YAMLParseError } from 'yaml';
+import { LineCounter, parseDocument, visit } from 'yaml';
 import type { Site } from '../config/site-schema.ts';
 import { fieldsInWords, requiredFields } from '../lib/enquiry.ts';
 import { kept } from '../lib/kept.ts';
@@ -125,8 +125,8 @@ const claimDates = (list: z.ZodArray<typeof claimSchema>) =>
       const wants = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: [i, field], message });
       if (status === 'confirmed' && !asOf) wants('asOf', 'the day on which the confirmed claim was checked');
-      else if (status === 'confirmed' && !reviewBy) wants('reviewBy', 'the day by which it is checked again');
-      else if (status === 'example' && (asOf || reviewBy))
+      if (status === 'confirmed' && !reviewBy) wants('reviewBy', 'the day by which it is checked again');
+      if (status === 'example' && (asOf || reviewBy))
         wants(asOf ? 'asOf' : 'reviewBy', 'no day, since nobody has checked an example');
       else if (asOf && reviewBy && reviewBy <= asOf) wants('reviewBy', 'a day later than `asOf`');
     });
@@ -166,14 +166,14 @@ function readMarkdown<Data>(
   prepare?: (body: string, words: Vocabulary) => string,
 ): Entry<Data> {
   const whole = readText(root, file, WORDS);
-  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole);
+  const match = /^(\s*)---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole);
   if (!match) {
     throw new Mistake(
       `${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`,
     );
   }
-  const [, front = '', body = ''] = match;
-  const data = fillIn(file, parseYaml(file, front, 2), words);
+  const [, above = '', front = '', body = ''] = match;
+  const data = fillIn(file, parseYaml(file, front, above.split('\n').length + 1), words);
   if (body.trim() === '')
     throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
   const firstLine = whole.slice(0, -body.length).split('\n').length;
@@ -308,18 +308,27 @@ function idOf(id: string, file: string): string {
 }
 
 function parseYaml(file: string, text: string, firstLine = 1): unknown {
+  const lines = new LineCounter();
+  const lineAt = (offset: number) => firstLine + lines.linePos(offset).line - 1;
+  const document = parseDocument(text, { lineCounter: lines });
+  const [error] = document.errors;
+  if (error) throw new Mistake(`${file}: line ${lineAt(error.pos[0])} is not valid YAML; wanted: ${QUOTED}.`);
+  // A space and # end a value that has no quotes: what stands behind them would not be published.
+  visit(document, {
+    Scalar: (_, { type, range }) => {
+      if (type === 'PLAIN' && range && /^[ \t]+#/.test(text.slice(range[1])))
+        throw new Mistake(
+          `${file}: line ${lineAt(range[0])} has a # behind its value, and nothing after that would be published; wanted: quotes around the value, or a line of its own for a note.`,
+        );
+    },
+  });
   try {
-    return parse(text);
+    return document.toJS();
   } catch (error) {
-    const wanted =
-      'wanted: `field: value`, with quotes around a value that holds a colon or begins with a sign';
-    if (error instanceof YAMLParseError) {
-      const line = firstLine + (error.linePos?.[0].line ?? 1) - 1;
-      throw new Mistake(`${file}: line ${line} is not valid YAML (${error.code}); ${wanted}.`);
-    }
     // An asterisk in front of a word makes it a reference to something that was never named.
     if (error instanceof ReferenceError)
-      throw new Mistake(`${file}: a value begins with an asterisk; ${wanted}.`);
+      throw new Mistake(`${file}: a value begins with an asterisk; wanted: ${QUOTED}.`);
     throw error;
   }
 }
+const QUOTED = '`field: value`, with quotes around a value that holds a colon or begins with a sign';

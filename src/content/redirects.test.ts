@@ -156,11 +156,7 @@ describe('a mistake in the shape is one sentence with its line:', () => {
       'from: /old\nto: /services\n',
       'the file is no list; wanted: entries that begin with `- from:`.',
     ],
-    [
-      'no YAML',
-      '- from: "/old\n',
-      'not valid YAML (MISSING_CHAR); wanted: `- from: /old`, and `to: /new` below `from`.',
-    ],
+    ['no YAML', '- from: "/old\n', 'not valid YAML; wanted: `- from: /old`, and `to: /new` below `from`.'],
   ])('%s', (_, text, sentence) => {
     const [first = '', ...others] = mistakesIn(`# first\n\n${text}`);
     expect(first.replace(/^line \d: /, '')).toContain(sentence);

@@ -59,8 +59,8 @@ function entriesOf(text: string, mistakes: string[]): Entry[] {
     mistakes.push(`${FILE}: line ${line}: ${what}; wanted: ${wanted}.`);
   const lineOf = (node: Node) => lineCounter.linePos(node.range?.[0] ?? 0).line;
 
-  for (const { linePos, code } of document.errors)
-    say(linePos?.[0].line ?? 1, `not valid YAML (${code})`, '`- from: /old`, and `to: /new` below `from`');
+  for (const { linePos } of document.errors)
+    say(linePos?.[0].line ?? 1, 'not valid YAML', '`- from: /old`, and `to: /new` below `from`');
   // What cannot be read is not judged any further.
   if (document.errors.length > 0) return [];
   const { contents } = document;

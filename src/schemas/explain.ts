@@ -12,13 +12,13 @@ export function parseOrExplain<S extends z.ZodType>(file: string, schema: S, val
 
 function explain(file: string, schema: z.ZodType, value: unknown, issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
-    const where = issue.path.length > 0 ? ` in \`${fieldName(issue.path)}\`` : '';
+    const where = issue.path.length > 0 ? ` in \`${fieldName(issue.path, value)}\`` : '';
     const known = fieldsAt(schema, issue.path);
     return issue.keys.map(
       (key) => `${file}: \`${key}\`${where} is not a known field; the fields are ${known.join(', ')}.`,
     );
   }
-  const field = issue.path.length > 0 ? `\`${fieldName(issue.path)}\`` : 'the whole file';
+  const field = issue.path.length > 0 ? `\`${fieldName(issue.path, value)}\`` : 'the whole file';
   const found = valueAt(value, issue.path);
   const state = found === undefined ? 'is missing' : `is ${show(found)}`;
   const wanted =
@@ -28,11 +28,14 @@ function explain(file: string, schema: z.ZodType, value: unknown, issue: z.core.
   return [`${file}: ${field} ${state}; wanted: ${wanted}.`];
 }
 
-const fieldName = (path: PropertyKey[]) =>
+/** As its author would look for it: an item of a list by its id, where it has one, or else by its place. */
+const fieldName = (path: PropertyKey[], value: unknown) =>
   path
-    .map((part, i) =>
-      typeof part === 'number' ? `[${part + 1}]` : i === 0 ? String(part) : `.${String(part)}`,
-    )
+    .map((part, i) => {
+      if (typeof part !== 'number') return i === 0 ? String(part) : `.${String(part)}`;
+      const id = valueAt(value, [...path.slice(0, i + 1), 'id']);
+      return `[${typeof id === 'string' ? id : part + 1}]`;
+    })
     .join('');
 
 function show(found: unknown): string {
