@@ -387,6 +387,12 @@ describe('what came without a body', () => {
   }
 });
 
+it('takes the source of a mail for the words that it is, also in a part', async () => {
+  const fields = another({ message: `Our mails look so ${Date.now()}:\nContent-Transfer-Encoding: base64` });
+  const { status } = await post(multipart(fields), { Accept: 'application/json' });
+  expect(status).toBe(200);
+});
+
 it('counts what came over a connection that was reset at once for nobody, and stores it for nobody', async () => {
   const site = await startSite(process.cwd(), { RATE_LIMIT: '3' });
   const body = () => new URLSearchParams(another()).toString();

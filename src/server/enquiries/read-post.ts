@@ -128,6 +128,8 @@ const LONGEST_PART_HEAD_BYTES = 1000;
 /** As browsers write it. Of two boundaries in one line, a parser might follow the other. */
 const MULTIPART = /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*$/i;
 
+const ENCODED = /content-transfer-encoding:\s*(base64|quoted)/i;
+
 function expectFewParts(body: Buffer, type: string): void {
   const [, , name] = MULTIPART.exec(type) ?? [];
   if (name === undefined) throw ONE_BOUNDARY;
@@ -135,10 +137,11 @@ function expectFewParts(body: Buffer, type: string): void {
   let parts = 0;
   for (let at = body.indexOf(boundary); at >= 0; at = body.indexOf(boundary, at + boundary.length)) {
     const head = body.subarray(at + boundary.length, at + boundary.length + LONGEST_PART_HEAD_BYTES);
+    const end = head.indexOf('\r\n\r\n');
     const isLast = head.indexOf('--') === 0;
-    if (!isLast && (++parts > MOST_FIELDS || !head.includes('\r\n\r\n'))) throw TOO_MANY_FIELDS;
-    // Its bytes are checked as they are, so they have to be the text.
-    if (/content-transfer-encoding:\s*(base64|quoted)/i.test(head.toString('latin1'))) throw NO_TEXT;
+    if (!isLast && (++parts > MOST_FIELDS || end < 0)) throw TOO_MANY_FIELDS;
+    // The bytes below are checked as they are, so they have to be the text.
+    if (ENCODED.test(head.toString('latin1', 0, Math.max(end, 0)))) throw NO_TEXT;
   }
 }
 
