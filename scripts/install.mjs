@@ -37,10 +37,13 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
     rmSync(installed, { force: true });
     rmSync('node_modules', { recursive: true, force: true });
   }
-  console.log(`Installing ${wantedHere(withTools).length} packages, about a minute…`);
+  const paths = wantedHere(withTools).map(([path]) => path);
+  console.log(`Installing ${paths.length} packages, about a minute…`);
   mkdirSync('node_modules', { recursive: true });
   writeFileSync(unfinished, '');
-  const clock = setInterval(() => tell(withTools), EVERY_SECONDS * 1000);
+  const clock = setInterval(() => {
+    console.log(`… ${paths.filter((path) => existsSync(path)).length} of ${paths.length} packages`);
+  }, EVERY_SECONDS * 1000);
   // Not `npm ci`: it refuses a lock file without the packages for other systems, which not every registry holds.
   // Warnings would only say that this Node is older than the one being installed.
   const status = await run('npm', [
@@ -68,11 +71,6 @@ function isCutShort() {
   return existsSync(unfinished) || !existsSync(installed);
 }
 
-function tell(/** @type {boolean} */ withTools) {
-  const paths = wantedHere(withTools);
-  console.log(`… ${paths.filter((path) => existsSync(path)).length} of ${paths.length} packages`);
-}
-
 /**
  * npm keeps a copy of the lock file beside what it installed: the same packages mean that nothing is missing. Those
  * made for other systems are no loss; of those made for this one, each has to be there.
@@ -80,22 +78,22 @@ function tell(/** @type {boolean} */ withTools) {
  */
 function missing(/** @type {boolean} */ withTools) {
   if (isCutShort()) return ['all of them'];
-  const [here, present] = [packagesIn(wanted), packagesIn(installed)];
+  const present = packagesIn(installed);
   return wantedHere(withTools)
-    .filter((path) => present[path]?.version !== here[path].version || !existsSync(`${path}/package.json`))
-    .map((path) => path.replace('node_modules/', ''));
+    .filter(
+      ([path, { version }]) => present[path]?.version !== version || !existsSync(`${path}/package.json`),
+    )
+    .map(([path]) => path.replace('node_modules/', ''));
 }
 
-/** Where the packages will be that this system needs. */
+/** The packages that this system needs, each with its place. */
 function wantedHere(/** @type {boolean} */ withTools) {
   const libc = libcHere();
-  return Object.entries(packagesIn(wanted))
-    .filter(([path, { dev, devOptional, optional, ...its }]) => {
-      if (path === '' || ((dev || devOptional) && !withTools)) return false;
-      const isOurs = fits(its.os, process.platform) && fits(its.cpu, process.arch) && fits(its.libc, libc);
-      return !optional || (its.os && its.cpu && isOurs);
-    })
-    .map(([path]) => path);
+  return Object.entries(packagesIn(wanted)).filter(([path, { dev, devOptional, optional, ...its }]) => {
+    if (path === '' || ((dev || devOptional) && !withTools)) return false;
+    const isOurs = fits(its.os, process.platform) && fits(its.cpu, process.arch) && fits(its.libc, libc);
+    return !optional || (its.os && its.cpu && isOurs);
+  });
 }
 
 function packagesIn(/** @type {string} */ file) {

@@ -18,11 +18,10 @@ const commands = {
   execute: ['WebDriver:ExecuteScript', 'POST', 'execute/sync'],
   actions: ['WebDriver:PerformActions', 'POST', 'actions'],
   resize: ['WebDriver:SetWindowRect', 'POST', 'window/rect'],
-  screenshot: ['WebDriver:TakeScreenshot', 'GET', 'screenshot'],
 } as const;
 type Command = (name: keyof typeof commands, body?: Record<string, unknown>) => Promise<unknown>;
 
-const KEYS = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Space: ' ' };
+const KEYS = { Tab: '\uE004', Escape: '\uE00C' };
 
 export interface Driver {
   name: string;
@@ -40,7 +39,6 @@ export interface Driver {
   press(key: keyof typeof KEYS): Promise<void>;
   type(text: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  screenshot(file: string): Promise<void>;
   /** What went wrong in the page since it was opened. */
   errors(): Promise<string[]>;
   stop(): Promise<void>;
@@ -144,7 +142,7 @@ export async function startWebKit(): Promise<Driver> {
     'WebKit',
     (name, body = {}) => {
       const [, method, path] = commands[name];
-      return ask(method, `session/${sessionId}/${path}`, method === 'GET' ? undefined : body);
+      return ask(method, `session/${sessionId}/${path}`, body);
     },
     async () => {
       await ask('DELETE', `session/${sessionId}`).catch(() => {});
@@ -223,8 +221,6 @@ function driver(name: string, command: Command, stop: () => Promise<void>): Driv
         return Math.abs(wide - width) < 150 || undefined;
       });
     },
-    screenshot: async (file) =>
-      writeFileSync(file, Buffer.from(String(await command('screenshot')), 'base64')),
     errors: () => run(() => (window as Watched).seenErrors ?? []),
     stop,
   };
