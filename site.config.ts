@@ -14,6 +14,8 @@ export default {
   contactEmail: 'hello@excoe.example',
   // Whoever finds a security hole writes here.
   securityEmail: 'security@excoe.example',
+  // Leave out what you do not have, up to and including sisterSites: whatever shows it goes with it. Without a booking
+  // page, buttons that offer a meeting lead to the contact form.
   bookingUrl: 'https://booking.example/excoe/partnership-call',
   companyUrl: 'https://company.example',
   linkedInUrl: 'https://linkedin.example/company/excoe',

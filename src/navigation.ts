@@ -1,13 +1,15 @@
 import { site } from './config/site.ts';
 import { getClaims, getLegal, getPage, getServices } from './content/get.ts';
-import type { Link } from './lib/link.ts';
+import { type Link, leadingAnywhere } from './lib/link.ts';
 import { mailto } from './lib/mailto.ts';
-import { legalPaths, routes, servicePath } from './routes.ts';
+import { enquiryPath, legalPaths, routes, servicePath } from './routes.ts';
 
 /** Every link that leaves a page, built in one place so that each says where it goes and where it came from. */
 export async function getLinks(from: string) {
   const { newTab } = await getPage('shared');
-  const away = (href: string) => (label: string) => ({ href, label, newTab }) satisfies Link;
+  const away = (href: string, label: string): Link => ({ href, label, newTab });
+  const ifAny = (href: string | undefined) => (label: string) =>
+    href === undefined ? undefined : away(href, label);
   // The subject says what was pressed and where; a link that reads as the address itself says where alone.
   const mail = (address: string) => (label: string, about?: string) => {
     const subject = [label === address ? '' : label, about ?? from].filter(Boolean).join(' · ');
@@ -19,11 +21,14 @@ export async function getLinks(from: string) {
     emergency: (label: string, subject: string) =>
       ({ href: mailto(site.partnershipsEmail, { subject }), label }) satisfies Link,
     contact: mail(site.contactEmail),
-    booking: away(site.bookingUrl),
-    website: away(site.companyUrl),
-    linkedIn: away(site.linkedInUrl),
-    x: away(site.xUrl),
-    away: (href: string, label: string) => away(href)(label),
+    calendar: ifAny(site.bookingUrl),
+    /** The next step is always there: without a booking page it is to write. */
+    booking: (label: string) => ifAny(site.bookingUrl)(label) ?? { href: enquiryPath, label },
+    /** Reads as its host. */
+    website: () => (site.companyUrl ? away(site.companyUrl, new URL(site.companyUrl).host) : undefined),
+    linkedIn: ifAny(site.linkedInUrl),
+    x: ifAny(site.xUrl),
+    away,
   };
 }
 
@@ -75,10 +80,15 @@ export async function getFooter(from: string) {
       },
       {
         title: footer.connect,
-        links: [links.partnerships(site.partnershipsEmail), links.booking(footer.booking)],
+        links: [links.partnerships(site.partnershipsEmail), links.calendar(footer.booking)].filter(
+          (link) => link !== undefined,
+        ),
       },
     ] satisfies { title: string; links: Link[] }[],
-    social: { linkedIn: links.linkedIn(footer.linkedIn), x: links.x(footer.x) },
+    social: leadingAnywhere([
+      { icon: 'linkedIn' as const, link: links.linkedIn(footer.linkedIn) },
+      { icon: 'x' as const, link: links.x(footer.x) },
+    ]),
     sisters: site.sisterSites.map(({ name, url }) => links.away(url, name)),
     legal: legalPaths.map((href) => ({
       href,

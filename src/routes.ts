@@ -55,6 +55,8 @@ export const REFERENCE_PARAMETER = 'reference';
 export const confirmationPath = (reference: string) =>
   `${routes.contact}?${REFERENCE_PARAMETER}=${reference}`;
 export const ENQUIRY_ANCHOR = 'share-your-idea';
+/** The form itself. */
+export const enquiryPath = `${routes.contact}#${ENQUIRY_ANCHOR}`;
 
 /** Rendered on demand as the answer to a posted form; the server never lets a visitor ask for it by name. */
 export const contactAnswerPath = '/contact-answer';

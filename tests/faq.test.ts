@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { site } from '../src/config/site.ts';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { content, wordsOf } from './support/content.ts';
-import { destination } from './support/link.ts';
+import { destination, meeting } from './support/link.ts';
 
 const browser = browserForTests();
 const items = content.faq().map(({ data }) => data);
@@ -158,7 +157,7 @@ it('leads on to the contact page and to the booking page', async () => {
     .filter({ has: page.getByRole('heading', { name: closing.heading }) });
   expect(await section.getByText(closing.lead).isVisible()).toBe(true);
   expect(await destination(section, closing.contact)).toBe(routes.contact);
-  expect(await destination(section, closing.booking)).toBe(site.bookingUrl);
+  expect(await destination(section, closing.booking)).toBe(meeting);
 });
 
 const openQuestions = (page: Page) => page.locator('details[open] summary').allTextContents();

@@ -2,8 +2,16 @@ import sharp from 'sharp';
 import { expect, inject, it } from 'vitest';
 import { icons } from '../src/build/icons.ts';
 import { site } from '../src/config/site.ts';
-import { faviconIcoPath, faviconPath, iconPath, manifestPath, sharePicturePath } from '../src/routes.ts';
+import {
+  faviconIcoPath,
+  faviconPath,
+  iconPath,
+  manifestPath,
+  routes,
+  sharePicturePath,
+} from '../src/routes.ts';
 import { articles } from './support/content.ts';
+import { everyRoute } from './support/routes.ts';
 
 const get = (path: string) => fetch(inject('url') + path);
 const sizeOf = async (path: string) => sharp(Buffer.from(await (await get(path)).arrayBuffer())).metadata();
@@ -49,7 +57,8 @@ it('names the firm and its icons in the manifest', async () => {
 });
 
 it('draws a share picture for every article and for the case studies', async () => {
-  const ids = [...articles().map(({ id }) => id), 'case-studies'];
+  const studies = everyRoute().includes(routes.caseStudies) ? ['case-studies'] : [];
+  const ids = [...articles().map(({ id }) => id), ...studies];
   const bytes = new Set<string>();
   for (const id of ids) {
     const { width, height } = await sizeOf(sharePicturePath(id));

@@ -94,10 +94,10 @@ const values = (of: SiteInput): string[] =>
 
 /** What belongs to one firm only: names, addresses, and the hosts that are its own rather than a service's. */
 function identity(of: SiteInput): string[] {
-  const names = [of.name, of.legalName, of.founder.name, ...of.sisterSites.map(({ name }) => name)];
+  const names = [of.name, of.legalName, of.founder.name, ...(of.sisterSites ?? []).map(({ name }) => name)];
   const addresses = values(of).filter((value) => /@|:\/\//.test(value));
-  const hosts = [of.url, of.companyUrl, ...of.sisterSites.map(({ url }) => url)].map(
-    (url) => new URL(url).host,
+  const hosts = [of.url, of.companyUrl, ...(of.sisterSites ?? []).map(({ url }) => url)].flatMap((url) =>
+    url ? new URL(url).host : [],
   );
   return [...names, ...addresses, ...hosts];
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { site } from '../src/config/site.ts';
+import { sitePages } from '../src/content/site-pages.ts';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { LEAST, textPairs } from './support/contrast.ts';
@@ -13,15 +14,9 @@ const largePrint = browserForTests('--blink-settings=defaultFontSize=32');
 
 /** A narrow phone, and a screen of 1280 px at 400 % zoom, which is the same to a layout. */
 const NARROW = { width: 320, height: 640 };
-const pages = [
-  routes.home,
-  routes.about,
-  routes.services,
-  routes.contact,
-  routes.faq,
-  routes.caseStudies,
-  routes.blog,
-];
+const pages = Object.values(sitePages)
+  .map(({ path }) => path)
+  .filter((path) => everyRoute().includes(path));
 
 describe('nothing breaks and nothing overlaps', () => {
   it.each([...everyRoute(), '/no-such-page'])('%s at 320 px, 768 px and 2560 px', async (path) => {

@@ -4,7 +4,7 @@ import { site } from '../src/config/site.ts';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { content, wordsOf } from './support/content.ts';
-import { destination } from './support/link.ts';
+import { destination, meeting } from './support/link.ts';
 
 const browser = browserForTests();
 const services = content.services();
@@ -50,7 +50,7 @@ it('leads from how we partner to the mailbox and to the booking page', async () 
   expect(await section.getByRole('listitem').count()).toBe(5);
   for (const { text } of partner.habits) expect(await section.getByText(text).isVisible()).toBe(true);
   expect(await destination(section, partner.partnerships)).toBe(`mailto:${site.partnershipsEmail}`);
-  expect(await destination(section, partner.booking)).toBe(site.bookingUrl);
+  expect(await destination(section, partner.booking)).toBe(meeting);
 });
 
 it('closes with a call to action', async () => {

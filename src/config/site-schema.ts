@@ -4,7 +4,12 @@ const address = (what: string) =>
   z
     .url()
     .regex(/^https:\/\/[^\s/]\S*[^\s/]$/)
-    .describe(`${what}, beginning with https:// and without a slash at its end`);
+    .describe(`${what}, ${FORM}`);
+const FORM = 'beginning with https:// and without a slash at its end';
+
+/** Whatever shows it goes with it. */
+const addressIfAny = (what: string) =>
+  address(what).optional().describe(`${what}, ${FORM}; leave the line out if there is none`);
 
 const email = (what: string) => z.email().describe(`${what}, such as hello@firm.example`);
 
@@ -49,10 +54,10 @@ export const siteSchema = z
     partnershipsEmail: email('the e-mail address for partnerships'),
     contactEmail: email('the e-mail address that the contact form writes to'),
     securityEmail: email('the e-mail address for reports of security holes'),
-    bookingUrl: address('the page where a visitor books a meeting'),
-    companyUrl: address('the company website'),
-    linkedInUrl: address('the LinkedIn page'),
-    xUrl: address('the X page'),
+    bookingUrl: addressIfAny('the page where a visitor books a meeting'),
+    companyUrl: addressIfAny('the company website'),
+    linkedInUrl: addressIfAny('the LinkedIn page'),
+    xUrl: addressIfAny('the X page'),
     sisterSites: z
       .array(
         z
@@ -63,6 +68,7 @@ export const siteSchema = z
           .describe('a name and an address'),
       )
       .max(12)
+      .default([])
       .describe('up to twelve sister sites, each with a name and an address'),
     retentionMonths: z
       .number()

@@ -32,12 +32,12 @@ describe('site.config.ts', () => {
   });
 
   it.each(['bookingUrl', 'companyUrl', 'linkedInUrl', 'xUrl'] as const)(
-    'wants `%s` as an address',
+    'wants `%s` as an address, or not at all',
     (field) => {
       for (const value of notAddress)
         expectSentence({ [field]: value }, field, value, 'beginning with https://');
-      expectSentence({ [field]: undefined }, field, undefined, 'beginning with https://');
-      for (const right of ['https://firm.test', 'https://firm.test/a/b?c=d'])
+      expectSentence({ [field]: '' }, field, '', 'leave the line out if there is none');
+      for (const right of [undefined, 'https://firm.test', 'https://firm.test/a/b?c=d'])
         expect(parseSite({ ...input, [field]: right })[field]).toBe(right);
     },
   );
@@ -62,7 +62,7 @@ describe('site.config.ts', () => {
       expect(parseSite({ ...input, sisterSites: Array(count).fill(first) }).sisterSites).toHaveLength(count);
     const wanted = 'up to twelve sister sites';
     expectSentence({ sisterSites: Array(13).fill(first) }, 'sisterSites', 'a list of 13', wanted);
-    expectSentence({ sisterSites: undefined }, 'sisterSites', undefined, wanted);
+    expect(parseSite({ ...input, sisterSites: undefined }).sisterSites).toEqual([]);
     expectSentence({ sisterSites: [first, 'x'] }, 'sisterSites[2]', 'x', 'a name and an address');
     for (const value of Object.values(text)) {
       const sisterSites = [first, { ...second, name: value }];

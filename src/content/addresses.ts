@@ -21,9 +21,10 @@ export function addressesOf(content: Content, moment: number): Map<string, Set<s
   const addresses = new Map<string, Set<string>>(Object.values(routes).map((path) => [path, new Set()]));
   addresses
     .set(routes.services, idsOf(content.services))
-    .set(routes.caseStudies, idsOf(content.studies))
     .set(routes.faq, idsOf(content.questions))
     .set(routes.contact, new Set([ENQUIRY_ANCHOR]));
+  if (content.studies.length > 0) addresses.set(routes.caseStudies, idsOf(content.studies));
+  else addresses.delete(routes.caseStudies);
   for (const { id, anchors } of content.legal) addresses.set(`/${id}`, new Set(anchors));
   const published = content.articles.filter(({ data }) => isPublished(data, moment));
   for (const { id, anchors } of published) addresses.set(articlePath(id), new Set(anchors));

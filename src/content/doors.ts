@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { caseStudyPath, questionPath } from '../routes.ts';
 import type { CaseStudy } from '../schemas/case-study.ts';
+import type { FaqItem } from '../schemas/faq-item.ts';
 import type { DoorsChoice } from '../schemas/pages.ts';
 import type { Doors } from '../sections/shared/Doors.tsx';
 import { getCaseStudies, getFaq, getPage } from './get.ts';
@@ -11,12 +12,12 @@ type Result = CaseStudy['results'][number];
 export async function getDoors(choice: DoorsChoice): Promise<ComponentProps<typeof Doors>> {
   const { doors: words } = await getPage('shared');
   const { labels } = await getPage('case-studies');
-  const study = named(await getCaseStudies(), choice.study);
-  const item = named(await getFaq(), choice.question);
-  const result = study.results[choice.result - 1] as Result;
+  const study = (await getCaseStudies()).find(({ id }) => id === choice.study);
+  // The content check has held every name against what there is, and the schema the number of results.
+  const item = (await getFaq()).find(({ id }) => id === choice.question) as FaqItem & { id: string };
   return {
-    result: {
-      ...result,
+    result: study && {
+      ...(study.results[choice.result - 1] as Result),
       change: labels.change,
       heading: `${study.industry} ·\u00a0${study.timeline}`,
       link: { href: caseStudyPath(study.id), label: study.title },
@@ -29,10 +30,6 @@ export async function getDoors(choice: DoorsChoice): Promise<ComponentProps<type
     },
   };
 }
-
-/** The content check has held every name against what there is, and the schema the number of results. */
-const named = <Item extends { id: string }>(items: Item[], id: string) =>
-  items.find((item) => item.id === id) as Item;
 
 /** The answer to a question is in its first sentence. */
 const firstSentence = (text: string) => /^.+?[.?!](?=\s|$)/s.exec(text)?.[0] ?? text;

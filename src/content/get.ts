@@ -8,6 +8,21 @@ import type { Claim } from '../schemas/claim.ts';
 import type { Page, PageName } from '../schemas/pages.ts';
 import type { Post } from '../schemas/post.ts';
 import { now } from './now.ts';
+import { sitePageNames, sitePages } from './site-pages.ts';
+
+/** Every page that there is, with its head. Without a case study there is no page for them. */
+export const getSitePages = keptInBuild(async () => {
+  const hasStudies = (await getCaseStudies()).length > 0;
+  return Promise.all(
+    sitePageNames
+      .filter((name) => name !== 'case-studies' || hasStudies)
+      .map(async (name) => ({
+        ...(await getPage(name)).head,
+        path: sitePages[name].path,
+        sources: [`content/pages/${name}.yaml`, ...sitePages[name].madeOf],
+      })),
+  );
+});
 
 const readPage = keptInBuild((name: PageName) => getEntry('pages', name));
 
@@ -34,13 +49,6 @@ export const getServices = keptInBuild(async () => inOrder(await getCollection('
 export const getCaseStudies = keptInBuild(async () => inOrder(await getCollection('case-studies')));
 export const getPersons = keptInBuild(async () => inOrder(await getCollection('people')));
 export const getFaq = keptInBuild(async () => inOrder(await getCollection('faq')));
-
-/** The one that the home page shows. */
-export async function getFirstCaseStudy() {
-  const [first] = await getCaseStudies();
-  if (!first) throw new Error('content/case-studies holds no case study.');
-  return first;
-}
 
 export const getLegal = keptInBuild(() => getCollection('legal'));
 

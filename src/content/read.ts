@@ -75,11 +75,11 @@ export function readContent(root: string, site: Site) {
     }),
     services: once(() => readFolder<Service>(root, 'content/services', serviceSchema, vocabulary())),
     'case-studies': once(() =>
-      readFolder<CaseStudy>(root, 'content/case-studies', caseStudySchema, vocabulary()),
+      readFolder<CaseStudy>(root, 'content/case-studies', caseStudySchema, vocabulary(), { least: 0 }),
     ),
     // A person has no address: any name will do for the file.
     people: once(() =>
-      readFolder<Person>(root, 'content/people', personSchema, vocabulary(), (name) => name),
+      readFolder<Person>(root, 'content/people', personSchema, vocabulary(), { id: (name) => name }),
     ),
     faq: once(() => {
       const file = 'content/faq.yaml';
@@ -137,10 +137,10 @@ function readFolder<Data>(
   folder: string,
   schema: z.ZodType,
   words: Vocabulary,
-  id = idOf,
+  { id = idOf, least = 1 } = {},
 ): Entry<Data>[] {
   const entries = allOf(
-    filesIn(root, folder, '.yaml').map(
+    filesIn(root, folder, '.yaml', least).map(
       (file) => () => readYaml<Data>(root, file, id(nameOf(file).replace(NUMBER, ''), file), schema, words),
     ),
   );
@@ -278,11 +278,11 @@ function checkFeatured(posts: Entry<Post>[]): Entry<Post>[] {
 const withReadTime = (post: Entry<Post>) =>
   Object.assign(post, { data: { ...post.data, readTime: readingTime(post.body ?? '') } });
 
-function filesIn(root: string, folder: string, extension: string): string[] {
+function filesIn(root: string, folder: string, extension: string, least = 1): string[] {
   const names = existsSync(join(root, folder))
     ? readdirSync(join(root, folder)).filter((name) => name.endsWith(extension) && name !== 'README.md')
     : [];
-  if (names.length === 0)
+  if (names.length < least)
     throw new Mistake(
       `${folder}: there is no ${extension} file; wanted: one for each entry, and one at least.`,
     );

@@ -5,6 +5,10 @@ export interface Link {
   newTab?: string;
 }
 
+/** Those of several ways that lead anywhere: a firm need not have all of them. */
+export const leadingAnywhere = <Way extends { link: Link | undefined }>(ways: Way[]) =>
+  ways.flatMap(({ link, ...way }) => (link ? [{ ...way, link }] : []));
+
 /** Whether it opens the visitor's mail program. */
 export const isMail = (link: Link) => link.href.startsWith('mailto:');
 

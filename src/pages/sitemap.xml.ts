@@ -1,7 +1,6 @@
 import { lastChanged } from '../build/last-changed.ts';
-import { sources } from '../build/page-sources.ts';
 import { site } from '../config/site.ts';
-import { getArticles, getLegal, getPage } from '../content/get.ts';
+import { getArticles, getLegal, getPage, getSitePages } from '../content/get.ts';
 import { absoluteUrl } from '../lib/absolute-url.ts';
 import { articlePages } from '../lib/article-pages.ts';
 import { categorySlug } from '../lib/category.ts';
@@ -13,14 +12,14 @@ export const GET = async () => {
   const articles = await getArticles();
   const { categories } = await getPage('blog');
   const days = articles.map(({ date, updated, file }) => latest([dayOf(date), updated, lastChanged([file])]));
-  const { [routes.blog]: aroundList = [], ...others } = sources;
-  // A new article changes the counts on all of them.
-  const list = latest([...days, lastChanged(aroundList)]);
+  const all = await getSitePages();
+  // A new article changes the counts on all of the list's pages, which the blog is the first of.
+  const blog = all.find(({ path }) => path === routes.blog);
+  const list = latest([...days, lastChanged(blog?.sources ?? [])]);
   const pages: [path: string, changed: string | undefined][] = [
-    ...Object.entries(others).map(([path, files]): [string, string | undefined] => [
-      path,
-      lastChanged(files),
-    ]),
+    ...all
+      .filter((page) => page !== blog)
+      .map(({ path, sources }): [string, string | undefined] => [path, lastChanged(sources)]),
     ...articlePages(articles, categories).map(({ page, category }): [string, string | undefined] => [
       articlesPath(page, category && categorySlug(category)),
       list,

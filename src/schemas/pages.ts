@@ -6,8 +6,12 @@ import { description, line, status } from './fields.ts';
 /** One schema per screen, in the order in which the screen is read. */
 export const pageSchemas = (claimIds: readonly string[]) => {
   const claim = claimId(claimIds);
-  const claims = z.array(claim).min(1).describe('a list of claim ids');
-  const four = z.array(claim).length(4).describe('exactly four claim ids');
+  const claims = z
+    .array(claim)
+    .nullish()
+    .transform((ids) => ids ?? [])
+    .describe('a list of claim ids, or nothing for none');
+  const stats = group({ heading, claims }).nullish();
 
   return {
     home: z.strictObject({
@@ -51,7 +55,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           )
           .length(3)
           .describe('exactly three kinds of founder'),
-        quote,
+        quote: quote.nullish(),
         booking: label,
         caseStudies: label,
       }),
@@ -98,10 +102,10 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         partnerships: label,
         linkedIn: label,
       }),
-      stats: group({ heading, claims: four }),
+      stats,
       people: group({ heading, lead }),
       roleAndPromise: group({ heading, role: point, promise: point }),
-      quote: group({ heading, text: line('the quote', 200), attribution: label, status }),
+      quote: group({ heading, text: line('the quote', 200), attribution: label, status }).nullish(),
       doors,
       closing: group({ heading, lead, action: label }),
     }),
@@ -211,7 +215,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     'case-studies': z.strictObject({
       head,
       hero: group({ heading, lead }),
-      stats: group({ heading, claims: four }),
+      stats,
       labels: group({
         industry: label,
         challenge: label,
@@ -337,8 +341,9 @@ const answer = group({
   action: label,
 });
 const doors = group({
-  study: line('the id of a case study: the name of its file without number and ending', 60),
-  result: z.number().int().min(1).max(4).describe('which of its four results, 1 to 4'),
+  // Where there are no case studies, nobody asks for one.
+  study: line('the id of a case study: the name of its file without number and ending', 60).optional(),
+  result: z.number().int().min(1).max(4).default(1).describe('which of its four results, 1 to 4'),
   question: line('the id of a question of content/faq.yaml', 60),
 });
 export type DoorsChoice = z.output<typeof doors>;

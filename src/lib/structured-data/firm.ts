@@ -10,8 +10,8 @@ export interface Firm {
   /** The path of its sign. */
   logo: string;
   partnershipsEmail: string;
-  linkedInUrl: string;
-  xUrl: string;
+  linkedInUrl?: string | undefined;
+  xUrl?: string | undefined;
   founder: { name: string; role: string };
 }
 
@@ -40,6 +40,7 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
   const named = { '@type': 'Organization', '@id': firmId(firm), name: firm.name, url } as const;
   if (!shown) return named;
   const { companyUrl, address, people = [] } = shown;
+  const elsewhere = [firm.linkedInUrl, firm.xUrl, companyUrl].filter((url) => url !== undefined);
   const isFounder = ({ name }: Person) => name === firm.founder.name;
   const founders = people
     .filter(isFounder)
@@ -51,7 +52,7 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
     description: firm.description,
     logo: absoluteUrl(firm.logo, firm.url),
     email: firm.partnershipsEmail,
-    sameAs: [firm.linkedInUrl, firm.xUrl, ...(companyUrl ? [companyUrl] : [])],
+    ...(elsewhere.length > 0 && { sameAs: elsewhere }),
     ...(address && { address }),
     ...(founders.length > 0 && { founder: founders }),
     ...(others.length > 0 && { employee: others }),

@@ -44,6 +44,12 @@ describe('the firm', () => {
       });
   });
 
+  it('has no profiles where the firm has none', () => {
+    const { linkedInUrl: _linkedIn, xUrl: _x, ...young } = firm;
+    const page = { path: '/', title: 'Title', description: 'Description.', trail: [], shows: { firm: {} } };
+    expect(graphOf(young, page)['@graph'][0]).not.toHaveProperty('sameAs');
+  });
+
   it('has a company site and an address where the page shows them', () => {
     expect(
       told({ firm: { companyUrl: 'https://parent.example', address: '1 Road' } }).Organization,

@@ -5,7 +5,7 @@ interface Props {
   heading: string;
   paragraphs: string[];
   partnerships: Link;
-  linkedIn: Link;
+  linkedIn: Link | undefined;
 }
 
 export function Philosophy({ heading, paragraphs, partnerships, linkedIn }: Props) {
@@ -20,7 +20,7 @@ export function Philosophy({ heading, paragraphs, partnerships, linkedIn }: Prop
         </div>
         <div className="mt-10 flex flex-wrap gap-3">
           <Button link={partnerships} />
-          <Button link={linkedIn} variant="secondary" />
+          {linkedIn && <Button link={linkedIn} variant="secondary" />}
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import type { Page } from '../../schemas/pages.ts';
 import { ExampleMark } from '../../ui/ExampleMark.tsx';
 
-export function ReflectionCore({ heading, text, attribution, status }: Page<'about'>['quote']) {
+export function ReflectionCore({ heading, text, attribution, status }: NonNullable<Page<'about'>['quote']>) {
   return (
     <section className="deep closing">
       <div className="wrap section-pad text-center">

@@ -5,7 +5,7 @@ import { People, type Portrayed } from '../shared/People.tsx';
 
 interface Props {
   why: { heading: string; points: string[] };
-  call: { heading: string; text: string; link: Link };
+  call: { heading: string; text: string; link: Link | undefined };
   people: { heading: string; all: Portrayed[]; linkedIn: string };
 }
 
@@ -23,11 +23,13 @@ export function WhyPartner({ why, call, people }: Props) {
           ))}
         </ul>
       </section>
-      <section className="deep rounded-card p-8">
-        <h2 className="display text-h3">{call.heading}</h2>
-        <p className="mt-3 mb-6 text-soft">{call.text}</p>
-        <Button link={call.link} />
-      </section>
+      {call.link && (
+        <section className="deep rounded-card p-8">
+          <h2 className="display text-h3">{call.heading}</h2>
+          <p className="mt-3 mb-6 text-soft">{call.text}</p>
+          <Button link={call.link} />
+        </section>
+      )}
       <section>
         <h2 className="display mb-5 text-h3">{people.heading}</h2>
         <People people={people.all} linkedIn={people.linkedIn} />

@@ -4,7 +4,11 @@ import { Button } from '../../ui/Button.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
-type Props = Omit<Page<'home'>['problem'], 'faq'> & { faq: Link; booking: Link; caseStudies: Link };
+type Props = Omit<Page<'home'>['problem'], 'faq'> & {
+  faq: Link;
+  booking: Link;
+  caseStudies: Link | undefined;
+};
 
 /** Four pressures: the water stands higher in each, until the last one is nearly under. */
 export function FoundersReality({ heading, lead, pressures, gap, result, faq, booking, caseStudies }: Props) {
@@ -28,7 +32,7 @@ export function FoundersReality({ heading, lead, pressures, gap, result, faq, bo
         <p className="display mt-3 max-w-4xl text-h2">{result.text}</p>
         <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-3">
           <Button link={booking} />
-          <TextLink link={caseStudies} />
+          {caseStudies && <TextLink link={caseStudies} />}
         </div>
       </div>
     </section>

@@ -35,15 +35,18 @@ export function Hero({ audience, heading, lead, facts, partnerships, booking }: 
       </div>
       <div className="horizon-water">
         <div className="wrap home-hero-grid">
+          {facts.length === 0 && <div />}
           <SceneWater scene={scenes.home} id="hero" />
-          <ul className="home-facts">
-            {facts.map(({ id, figure, wording, status }) => (
-              <li key={id}>
-                <NoBreak text={figure ? `${figure} ${wording}` : wording} />
-                <ExampleMark status={status} />
-              </li>
-            ))}
-          </ul>
+          {facts.length > 0 && (
+            <ul className="home-facts">
+              {facts.map(({ id, figure, wording, status }) => (
+                <li key={id}>
+                  <NoBreak text={figure ? `${figure} ${wording}` : wording} />
+                  <ExampleMark status={status} />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </div>
     </section>

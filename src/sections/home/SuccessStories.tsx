@@ -14,7 +14,8 @@ type Words = Page<'home'>['audience'];
 
 interface Props {
   words: Words;
-  study: CaseStudy;
+  /** The first one, where there is any. */
+  study: CaseStudy | undefined;
   labels: { before: string; after: string; change: string };
   booking: Link;
   caseStudies: Link;
@@ -30,21 +31,25 @@ export function SuccessStories({ words, study, labels, booking, caseStudies }: P
             <Founder key={founder.title} {...founder} lift={lifts[i] ?? 0} id={`sunrise-${i + 1}`} />
           ))}
         </ul>
-        <article className="evidence">
-          <div>
-            <p className="eyebrow">{`${study.industry} ·\u00a0${study.timeline}`}</p>
-            <ExampleMark status={study.status} />
-            <h3 className="display mt-2 text-h3">{study.title}</h3>
-            <div className="mt-4">
-              <TextLink link={caseStudies} />
+        {study && (
+          <article className="evidence">
+            <div>
+              <p className="eyebrow">{`${study.industry} ·\u00a0${study.timeline}`}</p>
+              <ExampleMark status={study.status} />
+              <h3 className="display mt-2 text-h3">{study.title}</h3>
+              <div className="mt-4">
+                <TextLink link={caseStudies} />
+              </div>
             </div>
-          </div>
-          <Results results={study.results} words={labels} />
-        </article>
-        <div className="mt-16 grid items-end gap-8 md:grid-cols-[1fr_auto]">
-          <div className="max-w-3xl">
-            <Quote {...words.quote} />
-          </div>
+            <Results results={study.results} words={labels} />
+          </article>
+        )}
+        <div className={words.quote ? 'mt-16 grid items-end gap-8 md:grid-cols-[1fr_auto]' : 'mt-16'}>
+          {words.quote && (
+            <div className="max-w-3xl">
+              <Quote {...words.quote} />
+            </div>
+          )}
           <Button link={booking} />
         </div>
       </div>

@@ -5,7 +5,8 @@ import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
-  result: { heading: string; metric: string; link: Link } & ComponentProps<typeof Change>;
+  /** Left out where there is no case study. */
+  result?: ({ heading: string; metric: string; link: Link } & ComponentProps<typeof Change>) | undefined;
   question: { heading: string; question: string; answer: string; link: Link };
 }
 
@@ -13,17 +14,19 @@ interface Props {
 export function Doors({ result, question }: Props) {
   return (
     <div className="wrap doors">
-      <section>
-        <h2 className="eyebrow">{result.heading}</h2>
-        <Change {...result} />
-        <p className="mt-1 text-soft">
-          <NoBreak text={result.metric} />
-        </p>
-        <div className="mt-4">
-          <TextLink link={result.link} />
-        </div>
-      </section>
-      <section>
+      {result && (
+        <section>
+          <h2 className="eyebrow">{result.heading}</h2>
+          <Change {...result} />
+          <p className="mt-1 text-soft">
+            <NoBreak text={result.metric} />
+          </p>
+          <div className="mt-4">
+            <TextLink link={result.link} />
+          </div>
+        </section>
+      )}
+      <section className={result ? undefined : 'md:col-span-2'}>
         <h2 className="eyebrow">{question.heading}</h2>
         <p className="display mt-2 text-h3">
           <NoBreak text={question.question} />

@@ -45,12 +45,14 @@ export function Footer({ footer, drawing, year, url }: Props) {
                   </li>
                 ))}
               </ul>
-              {title === footer.words.connect && <Social social={footer.social} />}
+              {title === footer.words.connect && footer.social.length > 0 && (
+                <Social social={footer.social} />
+              )}
             </nav>
           ))}
         </div>
         <div className="wrap pb-10">
-          <Badges badges={footer.badges} />
+          {footer.badges.length > 0 && <Badges badges={footer.badges} />}
           {footer.sisters.length > 0 && (
             <p className="rule-t pt-6 text-sm text-soft">
               {footer.words.ecosystem}{' '}
@@ -85,11 +87,11 @@ export function Footer({ footer, drawing, year, url }: Props) {
 function Social({ social }: { social: FooterData['social'] }) {
   return (
     <TooltipGroup below>
-      {(['linkedIn', 'x'] as const).map((network) => (
-        <Tooltip key={network} text={social[network].label}>
-          <a className="social" href={social[network].href} {...newTabProps(social[network])}>
-            <Icon name={network} />
-            <span className="sr-only">{`${social[network].label} (${social[network].newTab})`}</span>
+      {social.map(({ icon, link }) => (
+        <Tooltip key={icon} text={link.label}>
+          <a className="social" href={link.href} {...newTabProps(link)}>
+            <Icon name={icon} />
+            <span className="sr-only">{`${link.label} (${link.newTab})`}</span>
           </a>
         </Tooltip>
       ))}
