@@ -1,8 +1,10 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { parse, stringify } from 'yaml';
 import type { ProjectCopy } from './project-copy.ts';
+
+type Change = (file: string, by: (data: Record<string, unknown>) => unknown) => void;
 
 /** What a marketer does in a good week: more of everything, other words, another name. */
 export async function changeLikeAMarketer({ root, edit }: ProjectCopy): Promise<void> {
@@ -11,16 +13,22 @@ export async function changeLikeAMarketer({ root, edit }: ProjectCopy): Promise<
     readdirSync(path(folder))
       .filter((name) => name.endsWith(ending))
       .sort();
-  const change = (file: string, by: (data: Record<string, unknown>) => unknown) =>
+  const change: Change = (file, by) =>
     writeFileSync(path(file), stringify(by(parse(readFileSync(path(file), 'utf8')))));
 
-  const [service = '', study = '', person = ''] = ['services', 'case-studies', 'people'].map(
-    (folder) => `content/${folder}/${names(`content/${folder}`, '.yaml').at(-1)}`,
-  );
-  copyFileSync(path(service), path('content/services/90-a-fifth-service.yaml'));
-  change('content/services/90-a-fifth-service.yaml', (data) => ({ ...data, title: 'A Service More' }));
-  copyFileSync(path(study), path('content/case-studies/90-a-fourth-study.yaml'));
-  change('content/case-studies/90-a-fourth-study.yaml', (data) => ({ ...data, title: 'One more result' }));
+  const last = (folder: string) => `content/${folder}/${names(`content/${folder}`, '.yaml').at(-1)}`;
+  copyFileSync(path(last('services')), path('content/services/90-a-fifth-service.yaml'));
+  change('content/services/90-a-fifth-service.yaml', ({ shortTitle: _, ...data }) => ({
+    ...data,
+    title: 'A Service More',
+  }));
+  mkdirSync(path('content/case-studies'), { recursive: true });
+  copyFileSync('tests/support/a-case-study.yaml', path('content/case-studies/90-a-fourth-study.yaml'));
+  change('content/case-studies/90-a-fourth-study.yaml', (data) => ({
+    ...data,
+    practice: 'a-fifth-service',
+  }));
+  const person = last('people');
   for (let i = 1; i <= 4; i++) {
     copyFileSync(path(person), path(`content/people/9${i}-new-${i}.yaml`));
     change(`content/people/9${i}-new-${i}.yaml`, (data) => ({ ...data, name: `New Person ${i}` }));
@@ -31,21 +39,43 @@ export async function changeLikeAMarketer({ root, edit }: ProjectCopy): Promise<
       `${text}    - id: one-more\n      question: One more question?\n      answer: One more answer.\n`,
   );
   edit('content/pages/blog.yaml', (text) => text.replace('categories:\n', 'categories:\n  - News & Notes\n'));
-  edit('content/pages/home.yaml', (text) =>
-    text.replace(/^ {2}heading: .*$/m, '  heading: Another heading for the home page'),
+  claimMore(
+    change,
+    parse(readFileSync(path('content/claims.yaml'), 'utf8')) as { id: string; figure?: string }[],
   );
+  const sisters = Array.from({ length: 12 }, (_, i) => ({
+    name: `Sister Number ${i + 1}`,
+    url: `https://sister-${i + 1}.example`,
+  }));
   edit('site.config.ts', (text) =>
     text
       .replace(/name: '[^']*'/, "name: 'Another Firm'")
-      .replace(
-        /sisterSites: \[/,
-        "sisterSites: [\n    { name: 'Third Sister', url: 'https://third-sister.example' },",
-      ),
+      .replace(/^ {2}sisterSites: \[[\s\S]*?^ {2}\],\n/m, '')
+      .replace(/^export default \{\n/m, `$&  sisterSites: ${JSON.stringify(sisters)},\n`),
   );
   const field = sharp({ create: { width: 1200, height: 700, channels: 3, background: '#8b5cf6' } });
   await field.png().toFile(path('content/posts/orders.png'));
   await field.jpeg().toFile(path('content/posts/market.jpg'));
   writeFileSync(path('content/posts/an-article-with-everything.md'), article);
+}
+
+/** Everything that may be claimed, wherever claims may stand. */
+function claimMore(change: Change, claims: { id: string; figure?: string }[]): void {
+  const ids = claims.map(({ id }) => id);
+  const figures = claims.filter(({ figure }) => figure).map(({ id }) => id);
+  for (const page of ['about', 'case-studies'])
+    change(`content/pages/${page}.yaml`, (data) => ({
+      ...data,
+      stats: { heading: 'More figures than before', claims: figures },
+    }));
+  change('content/pages/home.yaml', (data) => ({
+    ...data,
+    hero: { ...(data.hero as object), heading: 'Another heading for the home page', facts: ids.slice(0, 9) },
+  }));
+  change('content/pages/shared.yaml', (data) => ({
+    ...data,
+    footer: { ...(data.footer as object), badges: ids.slice(0, 6) },
+  }));
 }
 
 const article = `---
