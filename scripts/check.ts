@@ -1,4 +1,4 @@
-/** `npm run check`, which puts our programs on the path: format and lint, types, content, overdue claims; side by side, because each keeps one core busy. */
+/** `npm run check`, which puts our programs on the path: format and lint, types, content, what the owner should look at; side by side, because each keeps one core busy. */
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ const checks = {
   // Reads and checks content/, and writes the types of its collections.
   content: ['astro', 'sync', '--silent'],
   'format and lint': ['biome', 'check', '--error-on-warnings'],
-  claims: ['node', 'scripts/check-claims.ts'],
+  warnings: ['node', 'scripts/check-warnings.ts'],
 };
 const typeChecks = {
   // Astro's own check knows .astro files and takes many times as long for the others: it needs the compiler of TypeScript 6.
@@ -44,7 +44,7 @@ function run([name, [command = '', ...parameters]]: [string, string[]]): Promise
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('close', (code) => {
-      if (code !== 0 || name === 'claims') process.stdout.write(output);
+      if (code !== 0 || name === 'warnings') process.stdout.write(output);
       resolve(code === 0 ? undefined : name);
     });
   });

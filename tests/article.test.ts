@@ -4,7 +4,7 @@ import { site } from '../src/config/site.ts';
 import { readingTime } from '../src/lib/reading-time.ts';
 import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { articles, listedArticles, wordsOf } from './support/content.ts';
+import { articles, authorOf, listedArticles, wordsOf } from './support/content.ts';
 import { destination } from './support/link.ts';
 
 const browser = browserForTests();
@@ -37,7 +37,7 @@ describe.each(all.map((entry, i) => ({ ...entry, next: all[i - 1], previous: all
       const title = page.getByRole('heading', { level: 1 });
       expect(await title.textContent()).toBe(data.title);
       const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');
-      const byline = `${words.by} ${site.founder.name}, ${site.founder.role} · ${longDate(data.date)} · ${readingTime(body)}`;
+      const byline = `${words.by} ${authorOf(data).name}, ${authorOf(data).role} · ${longDate(data.date)} · ${readingTime(body)}`;
       expect(below).toBe([data.subtitle, byline].filter(Boolean).join('\n'));
       expect(await page.locator('main time').getAttribute('datetime')).toBe(data.date);
     });

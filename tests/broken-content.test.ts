@@ -99,7 +99,7 @@ it('all mistakes of all files are told in one build', () => {
     'the picture none.png has no words for those who cannot see it; wanted: ',
     'HTML holds ‘<svg’; wanted: ',
     'the link ‘javascript:x()’ leads nowhere; wanted: ',
-    'content/pages/about.yaml: `doors.study` is ‘no-such-study’; wanted: ',
+    '`doors.study` is ‘no-such-study’; wanted: ',
   ])
     expect(output).toContain(sentence);
   expect(output.trim().split('\n')).toHaveLength(7);

@@ -5,7 +5,7 @@ import { site } from '../src/config/site.ts';
 import { formatDay } from '../src/lib/dates.ts';
 import { articlePath, caseStudyPath, questionPath, routes, servicePath } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { articles, content, listedArticles } from './support/content.ts';
+import { articles, authorOf, content, listedArticles } from './support/content.ts';
 import { addArticles, listPagesIn } from './support/generated-articles.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { everyRoute } from './support/routes.ts';
@@ -105,7 +105,7 @@ describe('what a page holds is told as a whole:', () => {
         headline: data.title,
         datePublished: data.date,
         articleSection: data.category,
-        author: { name: site.founder.name },
+        author: { name: authorOf(data).name },
         publisher: { '@id': one(told, 'Organization')?.['@id'] },
         image: told.picture,
       });

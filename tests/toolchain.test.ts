@@ -109,7 +109,7 @@ describe('the check of the claims', () => {
     project.edit('content/claims.yaml', (text) => text.replace(/reviewBy: .*/g, 'reviewBy: 2999-01-01'));
   });
   afterEach(() => project.remove());
-  const check = () => project.run(process.execPath, 'scripts/check-claims.ts');
+  const check = () => project.run(process.execPath, 'scripts/check-warnings.ts');
 
   it('says nothing while no review is due', () => {
     expect(check()).toEqual({ status: 0, output: '' });

@@ -6,7 +6,10 @@ import { site } from '../config/site.ts';
 import { pageAddresses } from '../content/addresses.ts';
 import { type Known, knownBefore, readRedirects } from '../content/redirects.ts';
 import { filesBelow } from '../lib/files-below.ts';
-import { addressOf, HASHED, types } from '../server/http/files.ts';
+import { readable } from '../lib/mistake.ts';
+import { partsOf } from '../lib/target.ts';
+import type { Redirect } from '../schemas/redirect.ts';
+import { addressOf, GONE, HASHED, types } from '../server/http/files.ts';
 import { redirectFiles } from './redirect-files.ts';
 
 /**
@@ -25,6 +28,20 @@ export const redirects = (): AstroIntegration => {
           knownBefore(() => pageAddresses(root, site), site.url),
         );
       },
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use((request, response, next) => {
+          const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+          const found = tableAsItStands(root).find(({ from }) => from === pathname.replace(/\/$/, ''));
+          if (!found) return next();
+          if (found.to !== undefined) {
+            const [address, place] = partsOf(found.to);
+            response.writeHead(308, { location: address + search + place, 'cache-control': 'no-cache' }).end();
+            return;
+          }
+          request.url = `/${GONE}`;
+          next();
+        });
+      },
       'astro:build:done': ({ dir }) => {
         const table = readRedirects(root, knownIn(fileURLToPath(dir), site.url));
         for (const [name, content] of Object.entries(redirectFiles(table))) {
@@ -36,6 +53,10 @@ export const redirects = (): AstroIntegration => {
     },
   };
 };
+
+/** For whoever works on the site: one that is wrong is told with the rest of the content, and leads nowhere meanwhile. */
+const tableAsItStands = (root: string): Redirect[] =>
+  readable(() => readRedirects(root, { has: () => undefined, origin: site.url }));
 
 /** What was built. The name of a file in /_astro/ may change with the next build, so nothing can lead there. */
 export function knownIn(folder: string, origin: string): Known {

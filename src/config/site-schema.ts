@@ -87,7 +87,7 @@ export const siteSchema = z
         name: text('the founder’s name', 60),
         role: text('what they are in the firm', 60),
       })
-      .describe('the founder’s name and role; every article is by them'),
+      .describe('the founder’s name and role; an article without an `author` is by them'),
   })
   .describe('the firm’s identity');
 

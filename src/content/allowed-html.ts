@@ -35,11 +35,14 @@ interface Written {
   at: number;
 }
 
-/** What may not stand in HTML as an author wrote it, and its links. Whatever is not understood is refused. */
+/** What may not stand in HTML as an author wrote it, its links, and what it opens and closes. Whatever is not understood is refused. */
 export function judgeHtml(html: string) {
   const refused: (Written & { found: string; wanted: string })[] = [];
   const links: (Written & { url: string })[] = [];
-  for (const { index: at, groups: { name, attributes = '', other } = {} } of html.matchAll(PIECE)) {
+  const tags: (Written & { name: string; closes: boolean })[] = [];
+  for (const { index: at, groups: { name, end, attributes = '', other } = {} } of html.matchAll(PIECE)) {
+    const tag = (end ?? name ?? '').toLowerCase();
+    if (written.has(tag) && !closedByItself.has(tag)) tags.push({ at, name: tag, closes: end !== undefined });
     if (other) refused.push({ at, found: other.slice(0, LONGEST), wanted: WHOLE_TAG });
     if (!name) continue;
     const own = written.get(name.toLowerCase());
@@ -51,14 +54,19 @@ export function judgeHtml(html: string) {
         refused.push({ at, found: `${attribute}=`, wanted: `<${name}> without it` });
     }
   }
-  return { refused, links };
+  return { refused, links, tags };
 }
+
+/** These have no end, or one that may be left out. */
+const closedByItself = new Set(
+  'br caption col colgroup dd dt hr li p rp rt tbody td tfoot th thead tr wbr'.split(' '),
+);
 
 /** A remark, an end, a tag in its plainest form, or something else that begins like one. */
 const PIECE = new RegExp(
   [
     '<!--(?!-?>)(?:(?!--!?>)[\\s\\S])*-->',
-    '</[a-z][\\w-]*\\s*>',
+    '</(?<end>[a-z][\\w-]*)\\s*>',
     // What follows is no HTML.
     '<(?<name>script|style)\\b[\\s\\S]*?(?:</\\k<name>\\s*>|$)',
     '<(?<name>[a-z][\\w-]*)(?<attributes>(?:\\s+[a-z][\\w:-]*(?:="[^"<>]*")?)*)\\s*/?>',

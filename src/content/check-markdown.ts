@@ -11,6 +11,8 @@ export interface Known {
   own: string;
   /** The pictures beside it. */
   pictures: ReadonlySet<string>;
+  /** Whether nobody but its author can read it yet. */
+  isDraft?: boolean;
   /** The address of the site: a link that spells it out is one of ours. */
   origin: string;
 }
@@ -43,6 +45,9 @@ export function checkMarkdown(file: string, outline: Outline, known: Known): str
         : [];
     }),
     ...outline.refused.map(({ found, wanted, line }) => say(line, found, wanted)),
+    ...(known.isDraft ? [] : outline.unfinished).map(({ found, line }) =>
+      say(line, `the text holds ‘${found}’`, 'a text that is finished, or `draft: true`'),
+    ),
   ];
 }
 

@@ -1,12 +1,12 @@
 import type { Site } from '../config/site-schema.ts';
-import { allOf, Mistake, readable } from '../lib/mistake.ts';
+import { allOf, isReadable, Mistake, readable } from '../lib/mistake.ts';
 import { momentOf } from '../lib/publication.ts';
 import { articlePath, feeds, routes } from '../routes.ts';
 import { addressedIn, addressesOf, pageAddresses } from './addresses.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkFileNames, picturesIn, textsIn } from './files.ts';
 import { now } from './now.ts';
-import { readContent } from './read.ts';
+import { outlineIn, placeIn, readContent } from './read.ts';
 import { knownBefore, readRedirects } from './redirects.ts';
 import { checkReferences } from './references.ts';
 
@@ -20,11 +20,12 @@ export const checkedContent = (root: string, site: Site) => shared.checkedConten
 export function checkContent(root: string, site: Site): void {
   const content = readContent(root, site);
   shared.checkedContent = content;
-  const isRead = isRight(() => allOf<unknown>(Object.values(content)));
+  const isRead = isReadable(() => allOf<unknown>(Object.values(content)));
   allOf<unknown>([
     () => checkFileNames(root),
     ...Object.values(content),
-    () => checkReferences(content, picturesIn(root, 'content/people')),
+    () =>
+      checkReferences(content, picturesIn(root, 'content/people'), (file, path) => placeIn(root, file, path)),
     () => checkTexts(root, site, content),
     // Where an address leads can be told once all that has one is right.
     () =>
@@ -40,7 +41,9 @@ export function checkContent(root: string, site: Site): void {
 function checkTexts(root: string, site: Site, content: ReturnType<typeof readContent>): void {
   const [articles, legal] = [readable(content.posts), readable(content.legal)];
   const known = addressedIn(root, content);
-  const unjudged = unreadable(root, content);
+  const read = new Set(articles.map(({ file }) => file));
+  const unread = textsIn(root, 'content/posts').filter((name) => !read.has(`content/posts/${name}`));
+  const unjudged = [...unreadableLists(content), ...unread.map(addressOf)];
   const at = (moment: number) =>
     new Map<string, ReadonlySet<string>>([
       ...addressesOf(known, moment),
@@ -55,15 +58,24 @@ function checkTexts(root: string, site: Site, content: ReturnType<typeof readCon
       own: `/${entry.id}`,
       addresses: today,
       pictures: new Set<string>(),
+      isDraft: false,
     })),
     ...articles.map((entry) => ({
       ...entry,
       own: articlePath(entry.id),
       addresses: momentOf(entry.data.date) > now() ? at(momentOf(entry.data.date)) : today,
       pictures,
+      isDraft: entry.data.draft,
     })),
-  ].flatMap(({ file, outline, own, addresses, pictures }) =>
-    outline ? checkMarkdown(file, outline, { addresses, own, pictures, origin: site.url }) : [],
+    // Their fields are wrong, and told of elsewhere; whether they are drafts is not known.
+    ...unread
+      .flatMap((name) => readable(() => [{ name, outline: outlineIn(root, `content/posts/${name}`) }]))
+      .map(({ name, outline }) => ({
+        ...{ file: `content/posts/${name}`, outline, own: addressOf(name) },
+        ...{ addresses: today, pictures, isDraft: true },
+      })),
+  ].flatMap(({ file, outline, own, addresses, pictures, isDraft }) =>
+    outline ? checkMarkdown(file, outline, { addresses, own, pictures, isDraft, origin: site.url }) : [],
   );
   if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
 }
@@ -71,27 +83,13 @@ function checkTexts(root: string, site: Site, content: ReturnType<typeof readCon
 /** Of what cannot be read, nobody can say that a link to it is wrong. */
 const ANYWHERE: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
-function unreadable(root: string, content: ReturnType<typeof readContent>): string[] {
+function unreadableLists(content: ReturnType<typeof readContent>): string[] {
   const lists = {
     [routes.services]: content.services,
     [routes.caseStudies]: content['case-studies'],
     [routes.faq]: content.faq,
   };
-  const read = new Set(readable<{ file: string }>(content.posts).map(({ file }) => file));
-  return [
-    ...Object.entries(lists).flatMap(([path, list]) => (isRight(list) ? [] : [path])),
-    ...textsIn(root, 'content/posts')
-      .filter((name) => !read.has(`content/posts/${name}`))
-      .map((name) => articlePath(name.replace(/\.md$/, ''))),
-  ];
+  return Object.entries(lists).flatMap(([path, list]) => (isReadable(list) ? [] : [path]));
 }
 
-function isRight(read: () => unknown): boolean {
-  try {
-    read();
-    return true;
-  } catch (error) {
-    if (error instanceof Mistake) return false;
-    throw error;
-  }
-}
+const addressOf = (name: string) => articlePath(name.replace(/\.md$/, ''));

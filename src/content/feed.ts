@@ -10,14 +10,14 @@ import { setPictures } from './pictures.ts';
 export async function getFeed() {
   const articles = (await getArticles()).slice(0, FEED_LENGTH);
   return Promise.all(
-    articles.map(async ({ slug, title, description, category, author, date, updated, digest }) => {
+    articles.map(async ({ slug, title, description, category, by, date, updated, digest }) => {
       const url = `${site.url}${articlePath(slug)}`;
       return {
         url,
         title,
         description,
         category,
-        author,
+        author: by.name,
         published: new Date(momentOf(date)),
         changed: updated ? new Date(momentOf(updated)) : undefined,
         html: feedHtml(await setPictures(readHtml('posts', slug, digest)), url),

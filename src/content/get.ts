@@ -54,7 +54,8 @@ export const getLegal = keptInBuild(() => getCollection('legal'));
 
 export interface Article extends Post {
   slug: string;
-  author: string;
+  /** Who wrote it. */
+  by: { name: string; role: string };
   readTime: string;
   hue: Hue;
   /** Where it was written, such as content/posts/a.md. */
@@ -71,6 +72,7 @@ export const getArticles = keptInBuild(async (): Promise<Article[]> => {
     ({ data }) => import.meta.env.DEV || isPublished(data, now()),
   );
   const { categories } = await getPage('blog');
+  const people = await getPersons();
   return posts
     .sort((a, b) => newestFirst(a.data, b.data))
     .map(({ id, data, filePath = '', digest }) => ({
@@ -78,7 +80,7 @@ export const getArticles = keptInBuild(async (): Promise<Article[]> => {
       slug: id,
       file: filePath,
       digest: String(digest),
-      author: site.founder.name,
+      by: people.find((person) => person.id === data.author) ?? site.founder,
       hue: categoryHue(data.category, categories),
       unpublished: data.draft ? 'draft' : isPublished(data, now()) ? undefined : `from ${data.date}`,
     }));

@@ -1,6 +1,7 @@
 import Slugger from 'github-slugger';
 import { type Features, markdownToMdast } from 'satteri';
 import { judgeHtml } from './allowed-html.ts';
+import { UNFINISHED } from './plain-text.ts';
 
 /** What Markdown may hold beside the usual. The words of footnotes are set where the site's words are known. */
 export const features = {
@@ -19,13 +20,25 @@ export interface Outline {
   headings: (Place & { depth: number; text: string })[];
   /** What no text may hold. */
   refused: (Place & { found: string; wanted: string })[];
+  /** What somebody left to write later: a draft may hold it. */
+  unfinished: (Place & { found: string })[];
   /** The ids of its headings, which a link may name. */
   anchors: string[];
 }
 
 export function outlineOf(markdown: string, firstLine = 1): Outline {
-  const outline: Outline = { links: [], pictures: [], headings: [], refused: [], anchors: [] };
+  const outline: Outline = {
+    links: [],
+    pictures: [],
+    headings: [],
+    refused: [],
+    unfinished: [],
+    anchors: [],
+  };
   const slugger = new Slugger();
+  const open: (Place & { name: string })[] = [];
+  const notes: (Place & { name: string })[] = [];
+  const noted = new Set<string>();
   const walk = (node: Node): void => {
     const place = { line: firstLine + (node.position?.start.line ?? 1) - 1 };
     if (node.type === 'link' || node.type === 'definition')
@@ -40,11 +53,41 @@ export function outlineOf(markdown: string, firstLine = 1): Outline {
       });
     if (node.type === 'html') {
       const { value: html = '' } = node;
-      const { refused, links } = judgeHtml(html);
+      const { refused, links, tags } = judgeHtml(html);
       const lineOf = (at: number) => place.line + html.slice(0, at).split('\n').length - 1;
       for (const { at, found, wanted } of refused)
         outline.refused.push({ found: `HTML holds ‘${found}’`, wanted, line: lineOf(at) });
       for (const { at, url } of links) outline.links.push({ url, line: lineOf(at) });
+      for (const { at, name, closes } of tags) {
+        if (!closes) open.push({ name, line: lineOf(at) });
+        else if (open.at(-1)?.name === name) open.pop();
+        else
+          outline.refused.push({
+            found: `</${name}> closes nothing`,
+            wanted: `<${name}> before it, or neither`,
+            line: lineOf(at),
+          });
+      }
+    }
+    if (node.type === 'footnoteReference') noted.add(node.identifier ?? '');
+    if (node.type === 'footnoteDefinition') notes.push({ name: node.identifier ?? '', ...place });
+    if (node.type === 'code' && isUnclosed(node, markdown))
+      outline.refused.push({
+        found: 'the code that begins here has no end, so the rest of the text is code',
+        wanted: 'a line of ``` below its last line',
+        ...place,
+      });
+    if (node.type === 'text') {
+      const { value = '' } = node;
+      const lineOf = (at: number) => place.line + value.slice(0, at).split('\n').length - 1;
+      for (const { 0: found, index } of value.matchAll(/\[\^[^\]\s]+\]/g))
+        outline.refused.push({
+          found: `the note ${found} has no text`,
+          wanted: `a line that begins with ${found}: below the text`,
+          line: lineOf(index),
+        });
+      const unfinished = UNFINISHED.exec(value);
+      if (unfinished) outline.unfinished.push({ found: unfinished[0], line: lineOf(unfinished.index) });
     }
     if (node.type === 'heading') {
       const text = textOf(node);
@@ -54,7 +97,24 @@ export function outlineOf(markdown: string, firstLine = 1): Outline {
     node.children?.forEach(walk);
   };
   walk(markdownToMdast(markdown, { features }) as Node);
+  for (const { name, line } of open)
+    outline.refused.push({ found: `<${name}> is never closed`, wanted: `</${name}> where it ends`, line });
+  for (const { name, line } of notes)
+    if (!noted.has(name))
+      outline.refused.push({
+        found: `nothing in the text leads to the note [^${name}]`,
+        wanted: `[^${name}] where it belongs`,
+        line,
+      });
   return outline;
+}
+
+/** Whether code that begins with a fence goes on to the end of the text for want of another. */
+function isUnclosed({ position }: Node, markdown: string): boolean {
+  if (!position) return false;
+  const lines = markdown.slice(position.start.offset, position.end.offset).trimEnd().split('\n');
+  const fence = /^(`{3,}|~{3,})/.exec(lines[0] ?? '')?.[1];
+  return fence !== undefined && (lines.length === 1 || !lines.at(-1)?.trimEnd().endsWith(fence));
 }
 
 /** From where to where code stands in a text. A ledger is only written like it. */
@@ -78,6 +138,7 @@ interface Node {
   value?: string;
   url?: string;
   alt?: string;
+  identifier?: string;
   depth?: number;
   lang?: string | null;
 }

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { z } from 'astro/zod';
-import { LineCounter, parseDocument, visit } from 'yaml';
 import type { Site } from '../config/site-schema.ts';
 import { fieldsInWords, requiredFields } from '../lib/enquiry.ts';
 import { kept } from '../lib/kept.ts';
+import { mapTexts } from '../lib/map-texts.ts';
 import { allOf, Mistake } from '../lib/mistake.ts';
 import { isPublished } from '../lib/publication.ts';
 import { readingTime } from '../lib/reading-time.ts';
 import { type CaseStudy, caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
-import { parseOrExplain } from '../schemas/explain.ts';
+import { fieldName, parseOrExplain } from '../schemas/explain.ts';
 import { type FaqItem, faqSchema } from '../schemas/faq-item.ts';
 import { slug } from '../schemas/fields.ts';
 import { type Legal, legalSchema } from '../schemas/legal.ts';
@@ -21,8 +21,10 @@ import { type Service, serviceSchema } from '../schemas/service.ts';
 import { setLedgers } from './ledger.ts';
 import { leaveOutMissing } from './legal-blocks.ts';
 import { type Outline, outlineOf } from './markdown.ts';
+import { mistakeOfText } from './plain-text.ts';
 import { readText } from './read-text.ts';
-import { fillIn, fillInMarkdown, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { type Counts, fillIn, fillInMarkdown, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { placeOf, readYaml } from './yaml.ts';
 
 /** What every file of content/ holds. */
 const WORDS = 'the words of that page';
@@ -44,11 +46,14 @@ export interface Entry<Data> {
  * was read stays as it was.
  */
 export function readContent(root: string, site: Site) {
-  const claims = once(() =>
-    checkUnique('content/claims.yaml', readList(root, 'content/claims.yaml', claimSchema, claimDates)),
-  );
-  const vocabulary = () => vocabularyOf(site, claims(), filesIn(root, 'content/people', '.yaml').length);
-  const claimIds = () => claims().map(({ id }) => id);
+  const claims = once(() => {
+    const words = vocabularyOf(site, [], countsIn(root));
+    const list = readFields(CLAIMS, readText(root, CLAIMS, WORDS), claimDates(z.array(claimSchema)), words);
+    const entries = list.map((data): Entry<Claim> => ({ id: data.id, file: CLAIMS, data }));
+    return checkUnique(CLAIMS, entries);
+  });
+  const vocabulary = once(() => vocabularyOf(site, claimedIn(root), countsIn(root)));
+  const claimIds = () => claimedIn(root).map(({ data }) => data.id);
 
   return {
     claims,
@@ -59,7 +64,7 @@ export function readContent(root: string, site: Site) {
         Object.entries(schemas).map(
           ([id, schema]) =>
             () =>
-              readYaml<unknown>(root, `content/pages/${id}.yaml`, id, schema, words),
+              readEntry<unknown>(root, `content/pages/${id}.yaml`, id, schema, words),
         ),
       );
     }),
@@ -73,7 +78,9 @@ export function readContent(root: string, site: Site) {
       );
       return checkFeatured(posts).map(withReadTime);
     }),
-    services: once(() => readFolder<Service>(root, 'content/services', serviceSchema, vocabulary())),
+    services: once(() =>
+      checkLabels(readFolder<Service>(root, 'content/services', serviceSchema, vocabulary())),
+    ),
     'case-studies': once(() =>
       readFolder<CaseStudy>(root, 'content/case-studies', caseStudySchema, vocabulary(), { least: 0 }),
     ),
@@ -83,8 +90,8 @@ export function readContent(root: string, site: Site) {
     ),
     faq: once(() => {
       const file = 'content/faq.yaml';
-      const written = fillIn(file, parseYaml(file, readText(root, file, WORDS)), vocabulary());
-      const items = parseOrExplain(file, faqSchema, written).flatMap(({ heading, items }) =>
+      const groups = readFields(file, readText(root, file, WORDS), faqSchema, vocabulary());
+      const items = groups.flatMap(({ heading, items }) =>
         items.map((item): Entry<FaqItem> => ({ id: item.id, file, data: { ...item, group: heading } })),
       );
       return checkUnique(file, items);
@@ -110,11 +117,29 @@ function once<Value>(read: () => Value): () => Value {
 
 /** The words of one screen, for whoever needs no other. */
 export function readPage<Name extends PageName>(root: string, site: Site, name: Name): Page<Name> {
-  const claims = readContent(root, site).claims();
-  const schema = pageSchemas(claims.map(({ id }) => id))[name];
-  const words = vocabularyOf(site, claims, filesIn(root, 'content/people', '.yaml').length);
-  return readYaml<Page<Name>>(root, `content/pages/${name}.yaml`, name, schema, words).data;
+  const claimed = claimedIn(root);
+  const schema = pageSchemas(claimed.map(({ data }) => data.id))[name];
+  const words = vocabularyOf(site, claimed, countsIn(root));
+  return readEntry<Page<Name>>(root, `content/pages/${name}.yaml`, name, schema, words).data;
 }
+
+const CLAIMS = 'content/claims.yaml';
+
+/** The claims by what a text may say of them, right or wrong in the rest: a mistake in one is told once. */
+function claimedIn(root: string): { data: { id: string; wording: string } }[] {
+  const { value } = readYaml(CLAIMS, readText(root, CLAIMS, WORDS));
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  return list.flatMap((item) => {
+    const { id, wording } = (item ?? {}) as Record<string, unknown>;
+    return typeof id === 'string' ? [{ data: { id, wording: String(wording) } }] : [];
+  });
+}
+
+const countsIn = (root: string): Counts => ({
+  people: filesIn(root, 'content/people', '.yaml').length,
+  services: filesIn(root, 'content/services', '.yaml').length,
+  studies: filesIn(root, 'content/case-studies', '.yaml', 0).length,
+});
 
 export type CollectionName = keyof ReturnType<typeof readContent>;
 
@@ -141,21 +166,73 @@ function readFolder<Data>(
 ): Entry<Data>[] {
   const entries = allOf(
     filesIn(root, folder, '.yaml', least).map(
-      (file) => () => readYaml<Data>(root, file, id(nameOf(file).replace(NUMBER, ''), file), schema, words),
+      (file) => () => readEntry<Data>(root, file, id(nameOf(file).replace(NUMBER, ''), file), schema, words),
     ),
   );
   return checkNames(entries);
 }
 
-function readYaml<Data>(
+function readEntry<Data>(
   root: string,
   file: string,
   id: string,
   schema: z.ZodType,
   words: Vocabulary,
 ): Entry<Data> {
-  const data = fillIn(file, parseYaml(file, readText(root, file, WORDS)), words);
-  return { id, file, data: parseOrExplain(file, schema, data) as Data };
+  return { id, file, data: readFields(file, readText(root, file, WORDS), schema, words) as Data };
+}
+
+/** The fields of a text in YAML with their tokens filled in, or every mistake in them. */
+function readFields<S extends z.ZodType>(
+  file: string,
+  text: string,
+  schema: S,
+  words?: Vocabulary,
+  firstLine = 1,
+): z.output<S> {
+  const { value, lineOf } = readYaml(file, text, firstLine);
+  const place = (path: readonly PropertyKey[]) => placeOf(file, lineOf(path));
+  const sentences: string[] = [];
+  const isDraft = (value as { draft?: unknown } | null)?.draft === true;
+  const filled = mapTexts(value, (written, path) => {
+    const refuse = (found: string) =>
+      sentences.push(`${place(path)}: \`${fieldName(path, value)}\` ${found}`);
+    const mistake = mistakeOfText(written, isDraft);
+    if (mistake) refuse(mistake);
+    return words ? fillIn(written, words, refuse) : written;
+  });
+  const [data] = allOf<unknown>([
+    () => parseOrExplain(file, schema, filled, place),
+    () => {
+      if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
+    },
+  ]);
+  return data as z.output<S>;
+}
+
+/** A text in its two parts, each with the line that it begins in. */
+function partsIn(root: string, file: string) {
+  const whole = readText(root, file, WORDS);
+  const [, above = '', front, body = ''] = /^(\s*)---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole) ?? [];
+  if (front === undefined)
+    throw new Mistake(
+      `${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`,
+    );
+  const lineAt = (offset: number) => whole.slice(0, offset).split('\n').length;
+  return { front, frontLine: lineAt(above.length) + 1, body, firstLine: lineAt(whole.length - body.length) };
+}
+
+/** The place of a field in a file that was read before. */
+export function placeIn(root: string, file: string, path: PropertyKey[]): string {
+  if (!file.endsWith('.md')) return placeOf(file, readYaml(file, readText(root, file, WORDS)).lineOf(path));
+  const { front, frontLine } = partsIn(root, file);
+  return placeOf(file, readYaml(file, front, frontLine).lineOf(path));
+}
+
+/** What a text is made of, whatever is wrong with its fields. */
+export function outlineIn(root: string, file: string): Outline {
+  const { body, firstLine } = partsIn(root, file);
+  return outlineOf(body, firstLine);
 }
 
 function readMarkdown<Data>(
@@ -165,25 +242,16 @@ function readMarkdown<Data>(
   words: Vocabulary,
   prepare?: (body: string, words: Vocabulary) => string,
 ): Entry<Data> {
-  const whole = readText(root, file, WORDS);
-  const match = /^(\s*)---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole);
-  if (!match) {
-    throw new Mistake(
-      `${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`,
-    );
-  }
-  const [, above = '', front = '', body = ''] = match;
-  const data = fillIn(file, parseYaml(file, front, above.split('\n').length + 1), words);
-  if (body.trim() === '')
-    throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
-  const firstLine = whole.slice(0, -body.length).split('\n').length;
+  const { front, frontLine, body, firstLine } = partsIn(root, file);
   const [text, fields] = allOf<unknown>([
     () => {
+      if (body.trim() === '')
+        throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
       // First as it was written: only that has the lines of the file.
       const filled = fillInMarkdown(file, body, words, firstLine);
       return prepare ? fillInMarkdown(file, prepare(body, words), words, firstLine) : filled;
     },
-    () => parseOrExplain(file, schema, data),
+    () => readFields(file, front, schema, words, frontLine),
     () => setLedgers(file, body, firstLine),
   ]);
   // By the lines of the file; only the names of places need the text as the page has it.
@@ -203,33 +271,18 @@ function readMarkdown<Data>(
   };
 }
 
-function readList<S extends z.ZodType<{ id: string }>>(
-  root: string,
-  file: string,
-  item: S,
-  bounds: (list: z.ZodArray<S>) => z.ZodType,
-): Entry<z.output<S>>[] {
-  const list = parseOrExplain(file, bounds(z.array(item)), parseYaml(file, readText(root, file, WORDS)));
-  return (list as z.output<S>[]).map((data) => ({ id: data.id, file, data }));
-}
-
 /** The one place where categories are typed is the blog page; articles are held against it. */
 export function readCategories(root: string): string[] {
   const file = 'content/pages/blog.yaml';
   const { categories } = pageSchemas([]).blog.shape;
-  return parseOrExplain(file, z.object({ categories }), parseYaml(file, readText(root, file, WORDS)))
-    .categories;
+  return readFields(file, readText(root, file, WORDS), z.object({ categories })).categories;
 }
 
 /** What the legal texts say of the form is taken from the form: a new field is in the privacy policy by itself. */
 function formWords(root: string): [token: string, words: string][] {
   const file = 'content/pages/contact.yaml';
   const { fields } = pageSchemas([]).contact.shape.form.shape;
-  const { form } = parseOrExplain(
-    file,
-    z.object({ form: z.object({ fields }) }),
-    parseYaml(file, readText(root, file, WORDS)),
-  );
+  const { form } = readFields(file, readText(root, file, WORDS), z.object({ form: z.object({ fields }) }));
   return [
     ['form.fields', fieldsInWords(form.fields)],
     ['form.required', fieldsInWords(form.fields, requiredFields)],
@@ -263,6 +316,23 @@ function checkNames<E extends Entry<unknown>>(entries: E[]): E[] {
     first.set(id, file);
   }
   return entries;
+}
+
+/** The footer names each service by its short name: two of one name would lead to two places. */
+function checkLabels(services: Entry<Service>[]): Entry<Service>[] {
+  const first = new Map<string, string>();
+  const sentences = services.flatMap(({ file, data }) => {
+    const label = data.shortTitle ?? data.title;
+    const other = first.get(label);
+    first.set(label, other ?? file);
+    return other
+      ? [
+          `${file}: the footer would name it ‘${label}’, as it does ${other}; wanted: a \`title\` or \`shortTitle\` of its own.`,
+        ]
+      : [];
+  });
+  if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
+  return services;
 }
 
 /** One article opens the list: the newest of them, so that one to come takes over from the one before by itself. */
@@ -306,29 +376,3 @@ function idOf(id: string, file: string): string {
     `${file}: the name of the file becomes an address; wanted: ${slug.description}${example}.`,
   );
 }
-
-function parseYaml(file: string, text: string, firstLine = 1): unknown {
-  const lines = new LineCounter();
-  const lineAt = (offset: number) => firstLine + lines.linePos(offset).line - 1;
-  const document = parseDocument(text, { lineCounter: lines });
-  const [error] = document.errors;
-  if (error) throw new Mistake(`${file}: line ${lineAt(error.pos[0])} is not valid YAML; wanted: ${QUOTED}.`);
-  // A space and # end a value that has no quotes: what stands behind them would not be published.
-  visit(document, {
-    Scalar: (_, { type, range }) => {
-      if (type === 'PLAIN' && range && /^[ \t]+#/.test(text.slice(range[1])))
-        throw new Mistake(
-          `${file}: line ${lineAt(range[0])} has a # behind its value, and nothing after that would be published; wanted: quotes around the value, or a line of its own for a note.`,
-        );
-    },
-  });
-  try {
-    return document.toJS();
-  } catch (error) {
-    // An asterisk in front of a word makes it a reference to something that was never named.
-    if (error instanceof ReferenceError)
-      throw new Mistake(`${file}: a value begins with an asterisk; wanted: ${QUOTED}.`);
-    throw error;
-  }
-}
-const QUOTED = '`field: value`, with quotes around a value that holds a colon or begins with a sign';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { site } from '../config/site.ts';
+import { mapTexts } from '../lib/map-texts.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { fillIn, fillInMarkdown, vocabularyOf } from './vocabulary.ts';
 
@@ -11,7 +12,12 @@ const claim = {
   asOf: '2026-01-01',
   reviewBy: '2027-01-01',
 };
-const words = vocabularyOf(site, [{ data: claim }], 3);
+const counts = { people: 3, services: 5, studies: 13 };
+const words = vocabularyOf(site, [{ data: claim }], counts);
+const filled = (text: string, by = words) =>
+  fillIn(text, by, (found) => {
+    throw new Mistake(found);
+  });
 
 describe('the vocabulary', () => {
   it('knows every text of the identity, the founder and the claims', () => {
@@ -22,6 +28,8 @@ describe('the vocabulary', () => {
     expect(words.get('founder.role')).toBe(site.founder.role);
     expect(words.get('claim.quick-start')).toBe('2 days');
     expect(words.get('people.count')).toBe('three people');
+    expect(words.get('services.count')).toBe('five');
+    expect(words.get('studies.count')).toBe('13');
   });
 });
 
@@ -32,7 +40,7 @@ describe('filling in', () => {
       list: ['In {claim.quick-start}.', 7, true, null],
       deep: { deeper: [{ by: '{founder.name}' }] },
     };
-    expect(fillIn('file', value, words)).toEqual({
+    expect(mapTexts(value, (text) => filled(text))).toEqual({
       title: `${site.name}, again ${site.name}`,
       list: ['In 2 days.', 7, true, null],
       deep: { deeper: [{ by: site.founder.name }] },
@@ -42,12 +50,21 @@ describe('filling in', () => {
 
   it('leaves braces that are no token', () => {
     const text = '{category} Insights, {}, { site.name }, {a b.c} and {{';
-    expect(fillIn('file', { text }, words)).toEqual({ text });
+    expect(filled(text)).toBe(text);
   });
 
   it('takes a dollar sign in a word as it is', () => {
-    const priced = vocabularyOf(site, [{ data: { ...claim, wording: '$& $1 $10M' } }], 1);
-    expect(fillIn('file', ['{claim.quick-start}'], priced)).toEqual(['$& $1 $10M']);
+    const priced = vocabularyOf(site, [{ data: { ...claim, wording: '$& $1 $10M' } }], counts);
+    expect(filled('{claim.quick-start}', priced)).toBe('$& $1 $10M');
+  });
+
+  it('begins a sentence with a number in capitals', () => {
+    expect(filled('{services.count} in one. {services.count} of {services.count}.')).toBe(
+      'Five in one. Five of five.',
+    );
+    expect(
+      fillInMarkdown('file', '## {services.count}\n\n- {services.count}: {services.count}', words, 1),
+    ).toBe('## Five\n\n- Five: five');
   });
 });
 
@@ -92,23 +109,19 @@ describe('filling in Markdown', () => {
 });
 
 describe('an unknown token', () => {
-  const filling = (value: unknown) => () => fillIn('content/x.yaml', value, words);
-
   it('of a claim points to the register', () => {
-    expect(filling({ a: [{ b: 'In {claim.slow-start}.' }] })).toThrow(
-      new Mistake(
-        'content/x.yaml: `a[1].b` holds the token {claim.slow-start}; wanted: a claim registered in content/claims.yaml.',
-      ),
+    expect(() => filled('In {claim.slow-start}.')).toThrow(
+      new Mistake('holds the token {claim.slow-start}; wanted: a claim registered in content/claims.yaml.'),
     );
   });
 
   it.each(['{site.nam}', '{firm.name}', '{constructor.name}', '{site.founder}'])(
     '%s lists the known ones',
     (token) => {
-      expect(filling([{ text: `By ${token}` }])).toThrow(
-        /^content\/x\.yaml: `\[1\]\.text` holds the token \{[\w.]+\}; wanted: one of site\.name, .*, founder\.name, .*, people\.count\.$/,
+      expect(() => filled(`By ${token}`)).toThrow(
+        /^holds the token \{[\w.]+\}; wanted: one of site\.name, .*, founder\.name, .*, people\.count, .*\.$/,
       );
-      expect(filling([{ text: `By ${token}` }])).toThrow(token);
+      expect(() => filled(`By ${token}`)).toThrow(token);
     },
   );
 });

@@ -6,60 +6,71 @@ import { codeIn } from './markdown.ts';
 /** What a {token} in the copy stands for: {site.name}, {founder.role}, {claim.onboarding}… */
 export type Vocabulary = ReadonlyMap<string, string>;
 
-export function vocabularyOf(site: Site, claims: { data: Claim }[], people: number): Vocabulary {
+/** How many there are of what a text may count. */
+export type Counts = Record<'people' | 'services' | 'studies', number>;
+
+export function vocabularyOf(
+  site: Site,
+  claims: { data: Pick<Claim, 'id' | 'wording'> }[],
+  counts: Counts,
+): Vocabulary {
   const words = new Map<string, string>();
   for (const [key, value] of Object.entries(site)) {
     if (typeof value !== 'object') words.set(`site.${key}`, String(value));
   }
   words.set('founder.name', site.founder.name).set('founder.role', site.founder.role);
   for (const field of legalFields) words.set(`legal.${field}`, site.legal[field] ?? '');
-  words.set('people.count', peopleInWords(people));
+  words
+    .set('people.count', `${inWords(counts.people)} ${counts.people === 1 ? 'person' : 'people'}`)
+    .set('services.count', inWords(counts.services))
+    .set('studies.count', inWords(counts.studies));
   for (const { data } of claims) words.set(`claim.${data.id}`, data.wording);
   return words;
 }
 
-const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const inWords = (count: number) => numbers[count] ?? String(count);
 
-const peopleInWords = (count: number) =>
-  `${numbers[count - 1] ?? count} ${count === 1 ? 'person' : 'people'}`;
-
-/** Replaces every token in every string of a value that was read from a file. */
-export function fillIn<Value>(file: string, value: Value, words: Vocabulary): Value {
-  const walk = (inner: unknown, path: string): unknown => {
-    if (typeof inner === 'string') return replace(file, path, inner, words);
-    if (Array.isArray(inner)) return inner.map((item, i) => walk(item, `${path}[${i + 1}]`));
-    if (typeof inner !== 'object' || inner === null) return inner;
-    return Object.fromEntries(
-      Object.entries(inner).map(([key, item]) => [key, walk(item, path ? `${path}.${key}` : key)]),
-    );
-  };
-  // The walk keeps the shape and only rewrites strings.
-  return walk(value, '') as Value;
-}
+/** Replaces every token in a text; one that means nothing is refused, and stays. */
+export const fillIn = (text: string, words: Vocabulary, refuse: (found: string) => void): string =>
+  text.replace(TOKEN, (token, name: string, at: number) => {
+    const word = words.get(name);
+    if (word === undefined) refuse(unknownToken(token, name, words));
+    return word === undefined ? token : inPlace(word, name, text.slice(0, at));
+  });
 
 /** In Markdown as well, but for its code: what stands there is shown as it is. */
 export function fillInMarkdown(file: string, text: string, words: Vocabulary, firstLine: number): string {
   // Most texts hold none, and need not be taken apart.
   if (text.search(TOKEN) < 0) return text;
   const code = codeIn(text);
-  return text.replace(TOKEN, (token, name: string, at: number) => {
+  const sentences: string[] = [];
+  const filled = text.replace(TOKEN, (token, name: string, at: number) => {
     if (code.some(({ start, end }) => start <= at && at < end)) return token;
-    const line = firstLine + text.slice(0, at).split('\n').length - 1;
+    const word = words.get(name);
+    const before = text.slice(0, at);
+    if (word === undefined)
+      sentences.push(
+        `${file}: line ${firstLine + before.split('\n').length - 1} ${unknownToken(token, name, words)}`,
+      );
     // A word is text, as it is everywhere else.
-    return wordFor(`${file}: line ${line}`, token, name, words).replace(/<(?=[a-z/!?])/gi, '&lt;');
+    return inPlace(word ?? token, name, before).replace(/<(?=[a-z/!?])/gi, '&lt;');
   });
+  if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
+  return filled;
 }
 
 const TOKEN = /\{(\w+\.[\w-]+)\}/g;
 
-const replace = (file: string, field: string, text: string, words: Vocabulary) =>
-  text.replace(TOKEN, (token, name: string) => wordFor(`${file}: \`${field}\``, token, name, words));
+/** A number begins a sentence with a capital letter. */
+const inPlace = (word: string, name: string, before: string) =>
+  name.endsWith('.count') && /(?:(?:^|\n)[#>*\s-]*|[.!?]\s+)$/.test(before)
+    ? word.charAt(0).toUpperCase() + word.slice(1)
+    : word;
 
-function wordFor(place: string, token: string, name: string, words: Vocabulary): string {
-  const word = words.get(name);
-  if (word !== undefined) return word;
+function unknownToken(token: string, name: string, words: Vocabulary): string {
   const kind = name.startsWith('claim.')
     ? 'a claim registered in content/claims.yaml'
     : `one of ${[...words.keys()].filter((key) => !key.startsWith('claim.')).join(', ')}`;
-  throw new Mistake(`${place} holds the token ${token}; wanted: ${kind}.`);
+  return `holds the token ${token}; wanted: ${kind}.`;
 }

@@ -28,6 +28,17 @@ export function allOf<Value>(runs: (() => Value)[]): Value[] {
   throw mistake;
 }
 
+/** Whether there is no mistake in it. */
+export function isReadable(read: () => unknown): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (error instanceof Mistake) return false;
+    throw error;
+  }
+}
+
 /** As much as can be read, for whoever looks for more mistakes: those of the rest are told elsewhere. */
 export function readable<Value>(read: () => Value[]): Value[] {
   try {

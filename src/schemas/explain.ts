@@ -1,21 +1,35 @@
 import { z } from 'astro/zod';
 import { Mistake } from '../lib/mistake.ts';
 
-/** Parses, or throws a sentence for each mistake: which file, which field, what was found, what is wanted. */
-export function parseOrExplain<S extends z.ZodType>(file: string, schema: S, value: unknown): z.output<S> {
+/**
+ * Parses, or throws a sentence for each mistake: which file, which line where it can be told, which field, what was found,
+ * what is wanted.
+ */
+export function parseOrExplain<S extends z.ZodType>(
+  file: string,
+  schema: S,
+  value: unknown,
+  placeOf: (path: PropertyKey[]) => string = () => file,
+): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  const sentences = result.error.issues.flatMap((issue) => explain(file, schema, value, issue));
+  const sentences = result.error.issues.flatMap((issue) => explain(schema, value, issue, placeOf));
   // A value may be wrong in two ways, and wanted in one.
   throw new Mistake([...new Set(sentences)].join('\n'));
 }
 
-function explain(file: string, schema: z.ZodType, value: unknown, issue: z.core.$ZodIssue): string[] {
+function explain(
+  schema: z.ZodType,
+  value: unknown,
+  issue: z.core.$ZodIssue,
+  placeOf: (path: PropertyKey[]) => string,
+): string[] {
   if (issue.code === 'unrecognized_keys') {
     const where = issue.path.length > 0 ? ` in \`${fieldName(issue.path, value)}\`` : '';
     const known = fieldsAt(schema, issue.path);
     return issue.keys.map(
-      (key) => `${file}: \`${key}\`${where} is not a known field; the fields are ${known.join(', ')}.`,
+      (key) =>
+        `${placeOf([...issue.path, key])}: \`${key}\`${where} is not a known field; the fields are ${known.join(', ')}.`,
     );
   }
   const field = issue.path.length > 0 ? `\`${fieldName(issue.path, value)}\`` : 'the whole file';
@@ -25,11 +39,11 @@ function explain(file: string, schema: z.ZodType, value: unknown, issue: z.core.
     issue.code === 'custom' && issue.message !== 'Invalid input'
       ? issue.message
       : wantedAt(schema, issue.path);
-  return [`${file}: ${field} ${state}; wanted: ${wanted}.`];
+  return [`${placeOf(issue.path)}: ${field} ${state}; wanted: ${wanted}.`];
 }
 
 /** As its author would look for it: an item of a list by its id, where it has one, or else by its place. */
-const fieldName = (path: PropertyKey[], value: unknown) =>
+export const fieldName = (path: readonly PropertyKey[], value: unknown) =>
   path
     .map((part, i) => {
       if (typeof part !== 'number') return i === 0 ? String(part) : `.${String(part)}`;
@@ -46,7 +60,7 @@ function show(found: unknown): string {
   return `‘${text.length > 60 ? `${text.slice(0, 60)}…` : text}’`;
 }
 
-const valueAt = (value: unknown, path: PropertyKey[]): unknown =>
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,

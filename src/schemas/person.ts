@@ -11,7 +11,10 @@ export const personSchema = z.strictObject({
     .describe('their LinkedIn page, beginning with https://')
     .optional(),
   portrait: line('the name of a picture in content/people, such as asha.jpg', 80).optional(),
-  answers: z.boolean().default(false).describe('true for those who answer what comes through the form'),
+  answers: z
+    .boolean()
+    .default(false)
+    .describe('true or false: whether they answer what comes through the form'),
   status,
 });
 

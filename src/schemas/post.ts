@@ -12,11 +12,18 @@ export const postSchema = (categories: readonly string[]) =>
       .describe(`one of the categories in content/pages/blog.yaml (${categories.join(', ')})`),
     date: publication,
     updated: day.describe('the day of the last change that readers should know of, as YYYY-MM-DD').optional(),
-    draft: z.boolean().default(false).describe('true for an article that nobody but you may see yet'),
+    draft: z
+      .boolean()
+      .default(false)
+      .describe('true or false: whether nobody but you may see the article yet'),
     featured: z
       .boolean()
       .default(false)
-      .describe('true for an article that opens the list until a newer one does'),
+      .describe('true or false: whether the article opens the list until a newer one does'),
+    author: line(
+      'who wrote it, if not the founder: the name of their file in content/people without number and ending',
+      60,
+    ).optional(),
     quote: line('the pull quote', 200).optional(),
   });
 

@@ -16,6 +16,10 @@ export const articles = () =>
     .filter(({ data }) => isPublished(data, Date.now()))
     .sort((a, b) => newestFirst(a.data, b.data));
 
+/** Who wrote an article: the founder, unless it names another. */
+export const authorOf = ({ author }: { author?: string | undefined }) =>
+  content.people().find(({ id }) => id === author)?.data ?? site.founder;
+
 /** As the list shows them: the newest featured one first. */
 export function listedArticles() {
   const all = articles();

@@ -83,6 +83,7 @@ title: An article with everything in it
 excerpt: What Markdown can do, on one page.
 description: An article that holds everything that Markdown can do, as an author may write it on an ordinary day.
 category: News & Notes
+author: new-1
 date: 2026-01-10
 ---
 

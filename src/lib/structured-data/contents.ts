@@ -1,15 +1,17 @@
 import type { BlogPostingLeaf, ItemListLeaf, QuestionLeaf, ServiceLeaf } from 'schema-dts';
 import { absoluteUrl } from '../absolute-url.ts';
-import { type Firm, firmId, founderOf } from './firm.ts';
+import { authorOf, type Firm, firmId, type Person } from './firm.ts';
 
 export interface Article {
   /** The day of publication, as YYYY-MM-DD. */
   date: string;
   category: string;
+  /** Who wrote it. */
+  by: Person;
 }
 
-/** By the founder, as all articles are. Its text is on the page and not told again. */
-export function articleOf(firm: Firm, page: PageHead, { date, category }: Article) {
+/** Its text is on the page and not told again. */
+export function articleOf(firm: Firm, page: PageHead, { date, category, by }: Article) {
   return {
     '@type': 'BlogPosting',
     '@id': `${absoluteUrl(page.path, firm.url)}#article`,
@@ -17,7 +19,7 @@ export function articleOf(firm: Firm, page: PageHead, { date, category }: Articl
     description: page.description,
     datePublished: date,
     articleSection: category,
-    author: founderOf(firm),
+    author: authorOf(firm, by),
     publisher: { '@id': firmId(firm) },
     ...(page.picture && { image: absoluteUrl(page.picture, firm.url) }),
   } satisfies BlogPostingLeaf;

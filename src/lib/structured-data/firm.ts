@@ -24,7 +24,7 @@ export interface FirmShown {
   people?: Person[];
 }
 
-interface Person {
+export interface Person {
   name: string;
   role: string;
   linkedInUrl?: string | undefined;
@@ -59,12 +59,12 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
   };
 }
 
-/** Every article is theirs. */
-export const founderOf = (firm: Firm): PersonLeaf => ({
+/** As much as an article says of whoever wrote it. The founder is told of elsewhere, too. */
+export const authorOf = (firm: Firm, { name, role }: Person): PersonLeaf => ({
   '@type': 'Person',
-  '@id': founderId(firm),
-  name: firm.founder.name,
-  jobTitle: firm.founder.role,
+  ...(name === firm.founder.name && { '@id': founderId(firm) }),
+  name,
+  jobTitle: role,
 });
 
 export const firmId = ({ url }: Firm) => absoluteUrl('/#firm', url);

@@ -151,8 +151,8 @@ describe('a page', () => {
     );
   });
 
-  it('is an article by the founder, with a picture where it has one', () => {
-    const article = { date: '2025-01-02', category: 'Essays' };
+  it('is an article by whoever wrote it, with a picture where it has one', () => {
+    const article = { date: '2025-01-02', category: 'Essays', by: firm.founder };
     const { BlogPosting, WebPage } = told({ article }, { picture: '/share.png' });
     expect(WebPage?.mainEntity).toEqual([{ '@id': BlogPosting?.['@id'] }]);
     expect(BlogPosting).toMatchObject({
@@ -164,5 +164,12 @@ describe('a page', () => {
       image: 'https://firm.example/share.png',
     });
     expect(told({ article }).BlogPosting).not.toHaveProperty('image');
+    expect(told({ article }).BlogPosting?.author).toHaveProperty('@id');
+    const other = { ...article, by: { name: 'Bo', role: 'Lead' } };
+    expect(told({ article: other }).BlogPosting?.author).toEqual({
+      '@type': 'Person',
+      name: 'Bo',
+      jobTitle: 'Lead',
+    });
   });
 });

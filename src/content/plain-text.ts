@@ -1,0 +1,12 @@
+/** What a text that is shown as it is written must not hold, and what is wanted in its place. */
+export function mistakeOfText(text: string, isDraft = false): string | undefined {
+  const [tag] = /<\/?[a-z][^<>]*>/i.exec(text) ?? [];
+  if (tag) return `holds ‘${tag}’, which would be published as it is written; wanted: plain text.`;
+  const [mark] = /\*\*[^*]+\*\*|\[[^\]]+\]\([^)\s]+\)/.exec(text) ?? [];
+  if (mark) return `holds ‘${mark}’, which would be published as it is written; wanted: plain text.`;
+  const [note] = (isDraft ? undefined : UNFINISHED.exec(text)) ?? [];
+  return note && `holds ‘${note}’; wanted: a text that is finished, or \`draft: true\` in an article.`;
+}
+
+/** What somebody left to write later. */
+export const UNFINISHED = /\b(?:TODO|TBD|FIXME|[Ll]orem ipsum)\b/;
