@@ -86,8 +86,8 @@ export async function getFooter(from: string) {
       },
     ] satisfies { title: string; links: Link[] }[],
     social: leadingAnywhere([
-      { icon: 'linkedIn' as const, link: links.linkedIn(footer.linkedIn) },
-      { icon: 'x' as const, link: links.x(footer.x) },
+      { icon: 'linkedIn', link: links.linkedIn(footer.linkedIn) },
+      { icon: 'x', link: links.x(footer.x) },
     ]),
     sisters: site.sisterSites.map(({ name, url }) => links.away(url, name)),
     legal: legalPaths.map((href) => ({

@@ -87,19 +87,19 @@ it('all mistakes of all files are told in one build', () => {
   );
   project.edit(second?.file ?? '', (text) => text.replace(/^date: .*$/m, 'date: soon'));
   project.edit('content/pages/about.yaml', (text) =>
-    text.replace(/^ {2}study: .*$/m, '  study: no-such-study'),
+    text.replace(/^ {2}question: .*$/m, '  question: no-such-question'),
   );
   writeFileSync(join(project.root, 'content/pages/hoem.yaml'), 'head: {}\n');
   const { status, output } = project.build();
   expect(status).not.toBe(0);
   for (const sentence of [
-    `${second?.file}: \`date\` is ‘soon’; wanted: `,
+    '`date` is ‘soon’; wanted: ',
     'content/pages/hoem.yaml: nothing reads a file of that name; wanted: one of ',
     'there is no page /no-such-page; wanted: ',
     'the picture none.png has no words for those who cannot see it; wanted: ',
     'HTML holds ‘<svg’; wanted: ',
     'the link ‘javascript:x()’ leads nowhere; wanted: ',
-    '`doors.study` is ‘no-such-study’; wanted: ',
+    '`doors.question` is ‘no-such-question’; wanted: ',
   ])
     expect(output).toContain(sentence);
   expect(output.trim().split('\n')).toHaveLength(7);

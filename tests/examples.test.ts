@@ -13,13 +13,15 @@ beforeAll(() => {
 });
 afterAll(() => project.remove());
 
+const EXAMPLE = '- id: one-more\n  wording: one more claim\n  basis: Nothing yet.\n  status: example\n';
 const files = () => filesWithStatus(project.root);
 const read = (file: string) => readFileSync(join(project.root, file), 'utf8');
 
 describe('a build for a real address', () => {
   it('stops with one sentence for each example', () => {
+    // A firm may have confirmed everything.
+    project.edit('content/claims.yaml', (text) => `${text}\n${EXAMPLE}`);
     const written = files().flatMap((file) => read(file).match(/status: example$/gm) ?? []);
-    expect(written.length).toBeGreaterThan(0);
     const { status, output } = project.build();
     expect(status).not.toBe(0);
     const sentences = output.match(/^.*\bis an example; replace or check it.*$/gm) ?? [];

@@ -56,9 +56,10 @@ describe('the paths', () => {
     if (typeof value === 'string') return value;
     return typeof value === 'object' ? Object.values(value) : [];
   });
-  // A lone slash is also the end of an address or a separator; as the target of a link it is a path.
+  // A lone slash is also the end of an address or a separator; as the target of a link it is a path. A place on a page is
+  // put together from both.
   const named = [...new Set(paths)]
-    .filter((path) => path.startsWith('/') && path !== '/')
+    .filter((path) => path.startsWith('/') && path !== '/' && !path.includes('#'))
     .map((path) => path.replace('.', '\\.'));
   const literal = new RegExp(
     `["'\`](?:${named.join('|')})(?=["'\`#?/])|href\\s*[=:]\\s*\\{?\\s*["'\`]/["'\`]`,

@@ -35,7 +35,9 @@ export const redirects = (): AstroIntegration => {
           if (!found) return next();
           if (found.to !== undefined) {
             const [address, place] = partsOf(found.to);
-            response.writeHead(308, { location: address + search + place, 'cache-control': 'no-cache' }).end();
+            response
+              .writeHead(308, { location: address + search + place, 'cache-control': 'no-cache' })
+              .end();
             return;
           }
           request.url = `/${GONE}`;

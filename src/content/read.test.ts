@@ -186,7 +186,7 @@ describe('a mistake in the shape of a file is one sentence', () => {
 
   it('a field that nobody knows deep inside a page', () => {
     const file = 'content/pages/about.yaml';
-    edit(file, (text) => text.replace(/^stats:\n/m, 'stats:\n  claim: [x]\n'));
+    edit(file, (text) => withStats(text, 'heading: Figures\n  claim: [x]'));
     expectMistake(
       'pages',
       `${file}: \`claim\` in \`stats\` is not a known field; the fields are heading, claims.`,
@@ -537,7 +537,7 @@ describe('a mistake in the FAQ or the claims is one sentence', () => {
 describe('what nobody registered is one sentence', () => {
   it('a claim in the list of a page', () => {
     const file = 'content/pages/about.yaml';
-    edit(file, (text) => text.replace(/claims: \[[^,\]]+,/, 'claims: [made-up,'));
+    edit(file, (text) => withStats(text, 'heading: Figures\n  claims: [made-up]'));
     expectMistake(
       'pages',
       `${file}: \`stats.claims[1]\` is ‘made-up’; wanted: the id of a claim registered in content/claims.yaml (`,
@@ -546,6 +546,7 @@ describe('what nobody registered is one sentence', () => {
 
   it('a claim that left the register while a page still shows it', () => {
     const [first] = readContent(root, site).claims();
+    edit('content/pages/about.yaml', (text) => withStats(text, `heading: Figures\n  claims: [${first?.id}]`));
     edit('content/claims.yaml', (text) => text.replace(`id: ${first?.id}\n`, 'id: renamed\n'));
     expectMistake(
       'pages',
@@ -614,6 +615,10 @@ const restore = (file: string) =>
 
 /** Most tests are about the field; in which line it stands is asked in `yaml.test.ts`. */
 const withoutLine = (message: string) => message.replace(/: line \d+(?=: `)/g, '');
+
+/** A page with statistics of its own, whether or not the firm shows any. */
+const withStats = (text: string, stats: string) =>
+  `${text.replace(/^stats:\n(?: .*\n)+/m, '')}stats:\n  ${stats}\n`;
 
 /** Puts a field first, in a YAML file or in front matter. */
 const addField = (text: string, field: string) =>

@@ -6,7 +6,7 @@ export interface Link {
 }
 
 /** Those of several ways that lead anywhere: a firm need not have all of them. */
-export const leadingAnywhere = <Way extends { link: Link | undefined }>(ways: Way[]) =>
+export const leadingAnywhere = <const Way extends { link: Link | undefined }>(ways: readonly Way[]) =>
   ways.flatMap(({ link, ...way }) => (link ? [{ ...way, link }] : []));
 
 /** Whether it opens the visitor's mail program. */

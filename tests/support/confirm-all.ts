@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { site } from '../../src/config/site.ts';
 import type { ProjectCopy } from './project-copy.ts';
@@ -7,7 +7,7 @@ import type { ProjectCopy } from './project-copy.ts';
 export const filesWithStatus = (root: string) => [
   'content/claims.yaml',
   ...['content/case-studies', 'content/people', 'content/pages'].flatMap((folder) =>
-    readdirSync(join(root, folder))
+    (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
       .filter((name) => name.endsWith('.yaml'))
       .map((name) => `${folder}/${name}`),
   ),

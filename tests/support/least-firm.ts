@@ -6,18 +6,20 @@ import type { ProjectCopy } from './project-copy.ts';
 type Words = Record<string, Record<string, unknown>>;
 
 /** A young firm: no certificate, no figure, no client who may be quoted, no page elsewhere, one person. */
-export function leaveOutAllThatMay({ root, edit }: ProjectCopy): void {
+export function leaveOutAllThatMay({ root }: ProjectCopy): void {
   const change = (file: string, by: (data: Words) => void) => {
     const data = parse(readFileSync(join(root, file), 'utf8')) as Words;
     by(data);
     writeFileSync(join(root, file), stringify(data));
   };
-  edit('site.config.ts', (text) =>
-    text
+  const config = join(root, 'site.config.ts');
+  writeFileSync(
+    config,
+    readFileSync(config, 'utf8')
       .replace(/^ {2}(bookingUrl|companyUrl|linkedInUrl|xUrl): .*\n/gm, '')
       .replace(/^ {2}sisterSites: \[[\s\S]*?^ {2}\],\n/m, ''),
   );
-  rmSync(join(root, 'content/case-studies'), { recursive: true });
+  rmSync(join(root, 'content/case-studies'), { recursive: true, force: true });
   const [first = '', ...others] = readdirSync(join(root, 'content/people'))
     .filter((name) => name.endsWith('.yaml'))
     .sort();

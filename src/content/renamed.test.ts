@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renamedArticles } from './renamed.ts';
+import { sentenceOf } from './unfinished.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'renamed-'));
+  mkdirSync(join(root, 'content/posts'), { recursive: true });
+  git('init', '--quiet');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function git(...words: string[]) {
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@firm.example', '-c', 'commit.gpgsign=false'];
+  const { status, stderr } = spawnSync('git', ['-C', root, ...who, ...words], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+}
+const save = () => {
+  git('add', '-A');
+  git('commit', '--quiet', '--message', 'Saved');
+};
+const path = (name: string) => join(root, 'content/posts', `${name}.md`);
+const write = (name: string, front = 'date: 2026-01-01') =>
+  writeFileSync(path(name), `---\ntitle: A title\n${front}\n---\n\nOne line.\n\nAnd another line.\n`);
+const rename = (old: string, now: string) => renameSync(path(old), path(now));
+const told = (ids: string[], from?: string) =>
+  renamedArticles(root, ids, from ? [{ from, to: '/blog/new' }] : []).map(sentenceOf);
+
+const SENTENCE =
+  'content/redirects.yaml: /blog/old was an article and leads nowhere since its file has the name new.md; add `- from: /blog/old` and below it `to: /blog/new`.';
+
+describe('an article that was renamed', () => {
+  it.each([true, false])('is told of, in a commit: %s', (isSaved) => {
+    write('old');
+    save();
+    rename('old', 'new');
+    if (isSaved) save();
+    expect(told(['new'])).toEqual([SENTENCE]);
+  });
+
+  it('twice leads to where it is now, from both', () => {
+    write('old');
+    save();
+    rename('old', 'between');
+    save();
+    rename('between', 'new');
+    save();
+    expect(told(['new'])).toEqual([SENTENCE.replaceAll('old', 'between'), SENTENCE]);
+  });
+});
+
+describe('nothing is told of', () => {
+  it('an address that leads on', () => {
+    write('old');
+    save();
+    rename('old', 'new');
+    expect(told(['new'], '/blog/old')).toEqual([]);
+  });
+
+  it.each(['date: 2026-01-01\ndraft: true', 'date: 2999-01-01'])(
+    'one that nobody could read: %s',
+    (front) => {
+      write('old', front);
+      save();
+      rename('old', 'new');
+      save();
+      expect(told(['new'])).toEqual([]);
+    },
+  );
+
+  it('one that was renamed and then renamed back, or is there again', () => {
+    write('old');
+    save();
+    rename('old', 'new');
+    save();
+    rename('new', 'old');
+    save();
+    write('new');
+    expect(told(['old', 'new'])).toEqual([]);
+  });
+
+  it('one that was taken down, or replaced by another', () => {
+    write('old');
+    save();
+    rmSync(path('old'));
+    writeFileSync(path('new'), '---\ntitle: Another\ndate: 2026-02-02\n---\n\nNothing of the first.\n');
+    save();
+    expect(told(['new'])).toEqual([]);
+  });
+
+  it('a folder that git does not know', () => {
+    rmSync(join(root, '.git'), { recursive: true });
+    write('new');
+    expect(told(['new'])).toEqual([]);
+  });
+});
