@@ -1,5 +1,5 @@
 import { thousands } from '../bench/report.ts';
-import { type EnquiryField, enquiryFields } from '../src/lib/enquiry.ts';
+import { type EnquiryField, emptyEnquiry, enquiryFields } from '../src/lib/enquiry.ts';
 import { routes } from '../src/routes.ts';
 import { until } from '../tests/faults/support/visitors.ts';
 import type { RunningSite } from '../tests/support/server.ts';
@@ -55,6 +55,7 @@ const tricks = [
 ];
 
 const honest: Record<EnquiryField, string> = {
+  ...emptyEnquiry,
   firstName: 'Ada',
   lastName: 'Example',
   email: 'ada@example.com',

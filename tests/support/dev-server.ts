@@ -5,12 +5,10 @@ import { freePort } from './server.ts';
 /** `npm run dev` on a port of its own, for what is never part of the built site. */
 export async function startDev(root = process.cwd()): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const child = spawn('npx', ['--no', 'astro', 'dev', '--port', String(port)], {
+  const child = spawn(process.execPath, ['scripts/dev.mjs', '--port', String(port)], {
     cwd: root,
-    env: plainEnvironment({ ASTRO_DEV_BACKGROUND: '0' }),
+    env: plainEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its own group: npx starts Astro as a child, and both have to end.
-    detached: true,
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
@@ -26,7 +24,7 @@ export async function startDev(root = process.cwd()): Promise<{ url: string; sto
   return {
     url: `http://localhost:${port}`,
     stop: () => {
-      if (child.pid) process.kill(-child.pid, 'SIGTERM');
+      child.kill('SIGTERM');
       return exited;
     },
   };

@@ -43,15 +43,15 @@ export async function changeLikeAMarketer({ root, edit }: ProjectCopy): Promise<
     change,
     parse(readFileSync(path('content/claims.yaml'), 'utf8')) as { id: string; figure?: string }[],
   );
-  const sisters = Array.from({ length: 12 }, (_, i) => ({
-    name: `Sister Number ${i + 1}`,
-    url: `https://sister-${i + 1}.example`,
-  }));
+  const sisters = Array.from(
+    { length: 12 },
+    (_, i) => `    { name: 'Sister Number ${i + 1}', url: 'https://sister-${i + 1}.example' },\n`,
+  );
   edit('site.config.ts', (text) =>
     text
       .replace(/name: '[^']*'/, "name: 'Another Firm'")
       .replace(/^ {2}sisterSites: \[[\s\S]*?^ {2}\],\n/m, '')
-      .replace(/^export default \{\n/m, `$&  sisterSites: ${JSON.stringify(sisters)},\n`),
+      .replace(/^export default \{\n/m, `$&  sisterSites: [\n${sisters.join('')}  ],\n`),
   );
   const field = sharp({ create: { width: 1200, height: 700, channels: 3, background: '#8b5cf6' } });
   await field.png().toFile(path('content/posts/orders.png'));

@@ -150,7 +150,7 @@ describe.each(Object.entries(engines))('the store on %s', (_, prepare) => {
     // As it was computed when there were five fields: whoever repeats something during an upgrade is known by it.
     const stored = await opened[0]?.read('SELECT message, fingerprint FROM keys');
     expect(stored).toEqual([{ message: 'L_0uAUEgknJLwIZU6FD690', fingerprint: 'BKu-Zf5ReGCwvUt2kUA0wP' }]);
-    const upgraded = (phoneNumber: string) => ({ phoneNumber, ...enquiry() });
+    const upgraded = (fieldToCome: string) => ({ fieldToCome, ...enquiry() });
     const same = { reference, isNew: false };
     expect(await store.known({ enquiry: upgraded(''), key: 'k' })).toEqual(same);
     expect(await store.known({ enquiry: upgraded('') })).toEqual(same);
