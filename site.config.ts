@@ -9,6 +9,8 @@ export default {
   legalName: 'ExCoE Advisory Private Limited',
   description:
     'Senior technology, growth, design and AI leadership for D2C and e-commerce founders, as an extended Centre of Excellence office.',
+  // 'confirmed' once the three lines above are your firm's own.
+  status: 'example',
   url: 'https://excoe.example',
   partnershipsEmail: 'partnerships@excoe.example',
   contactEmail: 'hello@excoe.example',

@@ -50,7 +50,7 @@ describe('the form in npm run dev', () => {
 describe('an example in npm run dev', () => {
   it('wears a mark until it is confirmed', async () => {
     const marks = async () => {
-      const texts = [routes.home, routes.about, routes.caseStudies].map(async (path) =>
+      const texts = [routes.home, routes.about, routes.caseStudies, routes.blog].map(async (path) =>
         (await fetch(dev.url + path)).text(),
       );
       return (await Promise.all(texts)).join('').split('<mark').length - 1;

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { status } from '../schemas/fields.ts';
 
 const address = (what: string) =>
   z
@@ -45,6 +46,7 @@ export const siteSchema = z
     name: text('the firm’s name as visitors read it', 40),
     legalName: text('the registered name, for the legal pages and the copyright line', 80),
     description: text('one sentence that says what the firm does', 200),
+    status: status.optional(),
     url: z
       .url()
       .regex(/^https?:\/\/[^\s/?#@]+$/)

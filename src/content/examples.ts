@@ -5,7 +5,7 @@ import type { Unfinished } from './unfinished.ts';
 /** Each thing that still is an example, in the order of the files. */
 export function findExamples(root: string, site: Site): Unfinished[] {
   const content = readContent(root, site);
-  return [content.claims(), content['case-studies'](), content.people(), content.pages()]
+  return [content.claims(), content['case-studies'](), content.people(), content.pages(), content.posts()]
     .flat()
     .flatMap(({ id, file, data }) =>
       placesIn(data).map((path) => {

@@ -62,8 +62,8 @@ export interface Article extends Post {
   file: string;
   /** Of the text, by which its HTML is found. */
   digest: string;
-  /** Why nobody but an author can read it yet. */
-  unpublished?: string | undefined;
+  /** What whoever works on the site is told of it: why nobody can read it yet, or that it is an example. */
+  mark?: string | undefined;
 }
 
 /** All articles that are published, the newest first. Whoever works on the site sees the others as well, marked. */
@@ -82,6 +82,12 @@ export const getArticles = keptInBuild(async (): Promise<Article[]> => {
       digest: String(digest),
       by: people.find((person) => person.id === data.author) ?? site.founder,
       hue: categoryHue(data.category, categories),
-      unpublished: data.draft ? 'draft' : isPublished(data, now()) ? undefined : `from ${data.date}`,
+      mark: markOf(data),
     }));
 });
+
+function markOf(post: Post): string | undefined {
+  if (post.draft) return 'draft';
+  if (!isPublished(post, now())) return `from ${post.date}`;
+  return post.status === 'example' ? 'example' : undefined;
+}

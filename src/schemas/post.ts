@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { day, description, line, publication } from './fields.ts';
+import { day, description, line, publication, status } from './fields.ts';
 
 export const postSchema = (categories: readonly string[]) =>
   z.strictObject({
@@ -25,6 +25,7 @@ export const postSchema = (categories: readonly string[]) =>
       60,
     ).optional(),
     quote: line('the pull quote', 200).optional(),
+    status: status.optional(),
   });
 
 export type Post = z.output<ReturnType<typeof postSchema>>;

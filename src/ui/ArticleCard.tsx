@@ -16,8 +16,8 @@ export interface ArticleTeaser {
   date: string;
   dateText: string;
   readTime: string;
-  /** Why nobody can read it yet. */
-  unpublished?: string | undefined;
+  /** What only whoever works on the site is told of it. */
+  mark?: string | undefined;
 }
 
 interface Props {
@@ -47,7 +47,7 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
       <div className="article-card-text">
         <p className="text-xs font-semibold text-accent">
           {article.category}
-          <DevMark text={article.unpublished} />
+          <DevMark text={article.mark} />
         </p>
         <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`} data-article={article.slug}>
           <a href={article.href}>

@@ -11,6 +11,9 @@ export const filesWithStatus = (root: string) => [
       .filter((name) => name.endsWith('.yaml'))
       .map((name) => `${folder}/${name}`),
   ),
+  ...readdirSync(join(root, 'content/posts'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `content/posts/${name}`),
 ];
 
 /** As if the owner had checked everything. */
@@ -26,6 +29,7 @@ export function confirmAll(project: ProjectCopy): void {
 /** An identity without an example in it. */
 export const realSite = {
   ...site,
+  status: 'confirmed',
   url: 'https://a-real-firm.com',
   partnershipsEmail: 'partners@a-real-firm.com',
   contactEmail: 'hello@a-real-firm.com',

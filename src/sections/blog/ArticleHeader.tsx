@@ -18,25 +18,12 @@ interface Props {
   date: string;
   dateText: string;
   readTime: string;
-  unpublished?: string | undefined;
+  mark?: string | undefined;
 }
 
 export function ArticleHeader(props: Props) {
-  const {
-    slug,
-    scene,
-    back,
-    category,
-    title,
-    subtitle,
-    by,
-    author,
-    role,
-    date,
-    dateText,
-    readTime,
-    unpublished,
-  } = props;
+  const { slug, scene, back, category, title, subtitle, by, author, role, date, dateText, readTime, mark } =
+    props;
   return (
     <header className="article-header">
       <div className="measure-column">
@@ -48,7 +35,7 @@ export function ArticleHeader(props: Props) {
           <a className="badge" href={category.href}>
             {category.label}
           </a>
-          <DevMark text={unpublished} />
+          <DevMark text={mark} />
         </p>
         <h1 className="display mt-5 text-h1" data-article={slug}>
           <NoBreak text={title} />
