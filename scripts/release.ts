@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { site } from '../src/config/site.ts';
 import { filesBelow } from '../src/lib/files-below.ts';
+import { readFolder } from './launch/folder.ts';
 import { type Package, packageOf, textsOf } from './licences.ts';
 
 const FOLDER = 'release';
@@ -16,6 +17,7 @@ const PROGRAMS = {
   server: 'src/server/main.ts',
   enquiries: 'src/server/enquiries/owner/cli.ts',
   inbox: 'src/server/inbox/main.ts',
+  'launch-check': 'scripts/launch/in-release.ts',
 };
 /** What the build puts into pages and their scripts. */
 const IN_PAGES = [
@@ -49,6 +51,7 @@ copy('deploy');
 for (const name of ['nginx.conf', 'Caddyfile']) nameHost(join('deploy', name));
 copy('.env.example');
 copy('docs/scaling.md');
+write('dist/launch.json', JSON.stringify(readFolder('.', site)));
 const bundled = await bundle();
 for (const name of Object.keys(PROGRAMS)) write(`${name}.mjs`, entry(name));
 const packages = [...bundled, ...IN_PAGES].sort().map((name) => packageOf(name));

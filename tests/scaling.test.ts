@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding } from '../scripts/launch/finding.ts';
 import { site } from '../src/config/site.ts';
 import { readyPath, routes } from '../src/routes.ts';
 import { writeFirstVersion } from './support/first-version.ts';
@@ -152,6 +153,30 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     await expect.poll(() => ready(4322)).toBe(200);
     expect(await machine.type(list)).toContain(early.reference);
     expect((await post()).status).toBe(200);
+    expect(ownersOf(join(machine.root, 'var/lib/site'))).toHaveLength(1);
+  });
+
+  it('the launch check finds the settings, the store and the backups, and asks by HTTPS', async () => {
+    const [, command = ''] =
+      /`(node \S+launch-check\.mjs)/.exec(readFileSync('docs/scaling.md', 'utf8')) ?? [];
+    const output = await machine.type(
+      `export NODE_EXTRA_CA_CERTS=/etc/letsencrypt/live/${hostname}/fullchain.pem PORT=${machine.portFor(4321)}
+      ${command} --url ${machine.secure} --backups /var/lib/site-backups --json || true
+      unset NODE_EXTRA_CA_CERTS PORT`,
+    );
+    const findings = JSON.parse(output) as Finding[];
+    const isOfMachine = ({ where }: Finding) => !/^(site\.config|content\/)|spf|dmarc/i.test(where);
+    // The shipped folder has no mail server.
+    expect(findings.filter(({ state }) => state === 'open').filter(isOfMachine)).toEqual([
+      expect.objectContaining({ how: expect.stringContaining('SMTP_URL') }),
+    ]);
+    expect(findings.filter(({ state }) => state === 'done').map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'the newest backup is less than a day old',
+        'HTTPS with a trusted certificate',
+        'the form reaches the site',
+      ]),
+    );
     expect(ownersOf(join(machine.root, 'var/lib/site'))).toHaveLength(1);
   });
 

@@ -1,67 +1,44 @@
 import type { Site } from '../../src/config/site-schema.ts';
 import { findExamples, isReserved } from '../../src/content/examples.ts';
-import { overdueClaims } from '../../src/content/overdue.ts';
 import { readContent } from '../../src/content/read.ts';
-import type { Unfinished } from '../../src/content/unfinished.ts';
-import type { Environment } from '../../src/server/environment.ts';
 import { done, type Finding, open, warning } from './finding.ts';
+import { type Folder, orDone, settle } from './promises.ts';
 
 const CONFIG = 'site.config.ts';
 
-/** What the files of this folder say. */
-export function checkFolder(root: string, site: Site, today: string): Finding[] {
+/** What site.config.ts and content/ say now. */
+export function readFolder(root: string, site: Site): Folder {
   const content = readContent(root, site);
-  const claims = content.claims().map(({ data }) => data);
-  return [
-    ...orDone(checkIdentity(site), done('the firm’s own names and addresses', CONFIG)),
-    done(`security reports go to ${site.securityEmail}`, CONFIG),
-    ...orDone(findExamples(root, site).map(settle), done('nothing is an example', 'content/')),
-    ...orDone(
-      overdueClaims(claims, today).map(settle),
-      done('no claim is overdue for review', 'content/claims.yaml'),
-    ),
-    ...checkLegal(
-      site,
-      content.legal().map(({ file, data }) => ({ file, changed: data.changed })),
-    ),
-  ];
+  const { contactEmail, name, retentionMonths, legal } = site;
+  return {
+    findings: [
+      ...orDone(
+        [...checkNames(site), ...checkIdentity(site)],
+        done('the firm’s own names and addresses', CONFIG),
+      ),
+      done(`security reports go to ${site.securityEmail}`, CONFIG),
+      ...orDone(findExamples(root, site).map(settle), done('nothing is an example', 'content/')),
+      ...checkLegal(
+        site,
+        content.legal().map(({ file, data }) => ({ file, changed: data.changed })),
+      ),
+    ],
+    firm: { contactEmail, name, retentionMonths, webhookRecipient: legal.webhookRecipient },
+    claims: content.claims().map(({ data }) => data),
+  };
 }
 
-const orDone = (findings: Finding[], otherwise: Finding) => (findings.length > 0 ? findings : [otherwise]);
-
-const settle = ({ file, what, how }: Unfinished): Finding =>
-  open(what, file, `${how.charAt(0).toUpperCase()}${how.slice(1)}.`);
-
-/** What .env makes the site do must be what the privacy policy says. */
-export function checkPolicy(site: Site, { webhook, retentionDays }: Environment): Finding[] {
-  const promised = Math.round((site.retentionMonths * 365) / 12);
-  const findings: Finding[] = [];
-  if (webhook && !site.legal.webhookRecipient)
-    findings.push(
-      open(
-        'enquiries go to a webhook that the privacy policy does not name',
-        'WEBHOOK_URL',
-        'Name whoever runs it as legal.webhookRecipient in site.config.ts.',
-      ),
-    );
-  if (!webhook && site.legal.webhookRecipient)
-    findings.push(
-      open(
-        'the privacy policy names a webhook that .env does not',
-        CONFIG,
-        'Set WEBHOOK_URL in .env, or remove legal.webhookRecipient.',
-      ),
-    );
-  if (retentionDays > promised)
-    findings.push(
-      open(
-        `enquiries are kept for ${retentionDays} days; the privacy policy promises ${promised}`,
-        'RETENTION_DAYS',
-        'Remove the line from .env, and set retentionMonths in site.config.ts.',
-      ),
-    );
-  return orDone(findings, done('the privacy policy agrees with .env', '.env'));
-}
+/** A firm may well be called what the template is called: only its owner knows. */
+const checkNames = (site: Site): Finding[] =>
+  site.status === 'example'
+    ? (['name', 'legalName', 'description'] as const).map((field) =>
+        open(
+          `${field} has not been confirmed: ${site[field]}`,
+          CONFIG,
+          "Make it your own firm’s, then write status: 'confirmed' in site.config.ts.",
+        ),
+      )
+    : [];
 
 /** Addresses that nobody can own, and people called Example. */
 function checkIdentity(site: Site): Finding[] {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ELAPSED_FIELD, type EnquiryField, TRAP_FIELD } from '../../src/lib/enquiry.ts';
 import { routes, securityTxtPath } from '../../src/routes.ts';
+import { ENQUIRIES, SETTINGS, START } from '../../src/server/built.ts';
+import type { StoredEnquiry } from '../../src/server/enquiries/store/enquiries.ts';
 import type { EnquiryStore } from '../../src/server/enquiries/store/store.ts';
 import { type Answer, ask } from './ask.ts';
 import { done, type Finding, messageOf, open, told, warning } from './finding.ts';
@@ -8,57 +11,129 @@ import { done, type Finding, messageOf, open, told, warning } from './finding.ts
 /** Longer than a program would take: else it would be set aside for that. */
 const UNHURRIED = 60_000;
 
+const SENDER = 'launch-check@localhost.invalid';
+/** A mail that waits for its second try is no longer waited for. */
+const PATIENCE_MS = 30_000;
+
+interface Options {
+  /** Whether one is mailed as well. */
+  mails: boolean;
+  /** Whether the site may be on another machine. */
+  isElsewhere: boolean;
+}
+
 /**
- * One enquiry through the site that runs, and back out of the store. Unless a mail is wanted, it fills in the field for
- * programs: what does so is stored like any other, and mailed to nobody.
+ * One enquiry through the site that runs here, and back out of the store. It fills in the field for programs: what does
+ * so is stored like any other, and mailed to nobody. Only once that one was found and deleted, one may be mailed: in a
+ * store that we cannot reach it would stay, and look like a visitor's.
  */
-export async function checkEnquiry(url: string, store: EnquiryStore, sends: boolean): Promise<Finding> {
+export async function checkEnquiry(
+  url: string,
+  store: EnquiryStore | undefined,
+  { mails, isElsewhere }: Options,
+): Promise<Finding> {
+  if (!store) return warning('no test enquiry was sent', url, 'Without the store it could not be deleted.');
+  try {
+    const stored = await send(url, store, 'launch check');
+    if ('state' in stored) return stored;
+    await store.remove([stored.reference]);
+    return mails
+      ? await checkDelivery(url, store)
+      : done(`the site stored an enquiry (${stored.reference}), which was deleted again`, url);
+  } catch (error) {
+    const why = `(${messageOf(error)})`;
+    return isElsewhere
+      ? warning(
+          'whether the site stores an enquiry was not tried: it does not run here',
+          url,
+          `Run this on its server: node launch-check.mjs in the folder of the release. ${why}`,
+        )
+      : open('no enquiry could be sent through the site', url, `Is it running? ${START} ${why}`);
+  }
+}
+
+/** Sends one, and answers with what the store has of it, or with what is wrong. */
+async function send(url: string, store: EnquiryStore, trap: string): Promise<StoredEnquiry | Finding> {
   const enquiry = {
     firstName: 'Launch',
     lastName: 'Check',
-    email: 'launch-check@localhost.invalid',
-    message: `A test enquiry from npm run launch-check (${randomUUID()}). It can be deleted.`,
+    email: SENDER,
+    message: `A test enquiry of the launch check (${randomUUID()}). It can be deleted.`,
   };
-  try {
-    const answer = await ask(url + routes.contact, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: JSON.stringify({
-        ...enquiry,
-        [TRAP_FIELD]: sends ? '' : 'launch check',
-        [ELAPSED_FIELD]: UNHURRIED,
-      }),
-    });
-    if (answer.leadsTo) return moved(url + routes.contact, answer.leadsTo);
-    const reference = referenceIn(answer);
-    const stored = await store.find(reference);
-    // Whoever answered may name any enquiry: only the one that was sent here may be deleted.
-    const isOurs =
-      stored && Object.entries(enquiry).every(([field, sent]) => sent === stored[field as EnquiryField]);
-    if (!isOurs)
-      return open(
-        `the site says that it stored the enquiry as ${told(reference)}, but the store that .env names does not have it`,
+  const answer = await post(url, { ...enquiry, [TRAP_FIELD]: trap, [ELAPSED_FIELD]: UNHURRIED });
+  if (answer.leadsTo) return moved(url + routes.contact, answer.leadsTo);
+  const reference = referenceIn(answer);
+  const stored = await store.find(reference);
+  // Whoever answered may name any enquiry: only the one that was sent here may be deleted.
+  const isOurs =
+    stored && Object.entries(enquiry).every(([field, sent]) => sent === stored[field as EnquiryField]);
+  return isOurs
+    ? stored
+    : open(
+        `the site says that it stored the enquiry as ${told(reference)}, but the store that ${SETTINGS} names does not have it`,
         url,
-        'Run this where the site runs, with the same .env.',
+        `Run this with the settings of that site. There, the enquiry is set aside as spam; this deletes it: ${ENQUIRIES} erase --email ${SENDER}`,
       );
-    if (!sends) await store.remove([reference]);
-    return done(`the site accepted an enquiry (${reference}), and it is in the store`, url);
+}
+
+async function checkDelivery(url: string, store: EnquiryStore): Promise<Finding> {
+  const stored = await send(url, store, '');
+  if ('state' in stored) return stored;
+  const { reference } = stored;
+  const mail = async () =>
+    (await store.find(reference))?.deliveries.find((delivery) => delivery.kind === 'mail');
+  const deadline = performance.now() + PATIENCE_MS;
+  let delivery = await mail();
+  while (delivery?.state === 'waiting' && !delivery.error && performance.now() < deadline) {
+    await sleep(200);
+    delivery = await mail();
+  }
+  await store.remove([reference]);
+  return delivery?.state === 'sent'
+    ? done(`the site stored an enquiry (${reference}) and mailed it; it was deleted again`, url)
+    : open(
+        `the site stored an enquiry (${reference}), but did not mail it; it was deleted again`,
+        url,
+        delivery?.error ?? 'See what the site says about its mail server when it starts.',
+      );
+}
+
+const post = (url: string, fields: Record<string, unknown>) =>
+  ask(url + routes.contact, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(fields),
+  });
+
+/** Whether the form reaches the site: an empty one is refused in our words, and nothing is stored, wherever that is. */
+async function checkForm(origin: string): Promise<Finding> {
+  const where = origin + routes.contact;
+  const unreached = (how: string) => open('the form does not reach the site', where, how);
+  try {
+    const { status, body, leadsTo } = await post(origin, {});
+    if (leadsTo) return moved(where, leadsTo);
+    return status === 422 && objectIn(body).fields
+      ? done('the form reaches the site', where)
+      : unreached(
+          `What is in front must pass POST ${routes.contact} on (deploy/). It answered ${sentencesOf(status, body)}`,
+        );
   } catch (error) {
-    return open(
-      'no enquiry could be sent through the site',
-      url,
-      `Is it running? npm start. (${messageOf(error)})`,
-    );
+    return unreached(messageOf(error));
   }
 }
 
 function referenceIn({ status, body }: Answer): string {
-  const { reference, error, fields } = objectIn(body);
+  const { reference } = objectIn(body);
   if (status === 200 && typeof reference === 'string') return reference;
+  throw new Error(`It answered ${sentencesOf(status, body)}`);
+}
+
+function sentencesOf(status: number, body: string): string {
+  const { error, fields } = objectIn(body);
   const sentences = [error, ...Object.values(fields ?? {})].filter(
     (sentence) => typeof sentence === 'string',
   );
-  throw new Error(`It answered ${[status, ...sentences].join(' ')}`);
+  return told([status, ...sentences].join(' '));
 }
 
 /** A host that only keeps files answers with a page. */
@@ -84,7 +159,8 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
   } catch (error) {
     return [open('the live address does not answer', where, messageOf(error))];
   }
-  if (answer.leadsTo) return [moved(where, answer.leadsTo), await checkSecurityTxt(where)];
+  const beyond = [await checkForm(where), await checkSecurityTxt(where)];
+  if (answer.leadsTo) return [moved(where, answer.leadsTo), ...beyond];
   const header = (name: string) => answer.headers.get(name) ?? '';
   const wanted: [what: string, kept: boolean, how: string][] = [
     [
@@ -96,7 +172,7 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
     [
       'Strict-Transport-Security',
       /max-age=[1-9]/.test(header('strict-transport-security')),
-      'Set BEHIND_TLS=1 in .env.',
+      `Set BEHIND_TLS=1 in ${SETTINGS}.`,
     ],
     [
       'a strict Content-Security-Policy',
@@ -116,7 +192,7 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
   ];
   return [
     ...wanted.map(([what, kept, how]) => (kept ? done(what, where) : open(`missing: ${what}`, where, how))),
-    await checkSecurityTxt(where),
+    ...beyond,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { SETTINGS } from '../../src/server/built.ts';
 import type { MailSettings } from '../../src/server/enquiries/delivery/letters.ts';
 import { offerMail, sendTestMail } from '../../src/server/enquiries/delivery/mail.ts';
 import { mailboxOf } from '../../src/server/enquiries/delivery/mail-addresses.ts';
@@ -12,7 +13,8 @@ interface Options {
 }
 
 export async function checkMail(settings: MailSettings | undefined, options: Options): Promise<Finding[]> {
-  if (!settings) return [open('there is no mail server', '.env', 'Set SMTP_URL in .env (see .env.example).')];
+  if (!settings)
+    return [open('there is no mail server', SETTINGS, `Set SMTP_URL in ${SETTINGS} (see .env.example).`)];
   return [
     await checkServer(settings, options.sends),
     ...(await checkSender(settings.from, options.resolver)),
@@ -32,24 +34,31 @@ async function checkSender(from: string, server: string | undefined): Promise<Fi
   const domain = mailboxOf(from).address.replace(/^.*@/, '');
   const resolver = new Resolver({ timeout: 3000, tries: 2 });
   if (server) resolver.setServers([server]);
-  const look = async (kind: string, name: string, mark: string): Promise<Finding> => {
-    try {
-      const records = (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
-      if (records.some((record) => record.startsWith(mark))) return done(`${kind} is published`, name);
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (code !== 'ENODATA' && code !== 'ENOTFOUND')
-        return warning(
-          `${kind} could not be looked up`,
-          name,
-          `No resolver answered (${code}). Try again online.`,
-        );
-    }
+  const look = async (kind: string, names: [string, ...string[]], mark: string): Promise<Finding> => {
+    for (const name of names)
+      try {
+        const records = (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
+        if (records.some((record) => record.startsWith(mark))) return done(`${kind} is published`, name);
+      } catch (error) {
+        const { code = '' } = error as NodeJS.ErrnoException;
+        if (code !== 'ENODATA' && code !== 'ENOTFOUND')
+          return warning(
+            `${kind} could not be looked up`,
+            name,
+            `No resolver answered (${code}). Try again online.`,
+          );
+      }
     return open(
       `${kind} is not published`,
-      name,
+      names[0],
       `Add the TXT record ${mark}… that your mail provider gives you, or your mail may be treated as spam.`,
     );
   };
-  return [await look('SPF', domain, 'v=spf1'), await look('DMARC', `_dmarc.${domain}`, 'v=DMARC1')];
+  // A domain without a record of its own is covered by that of a domain above it (RFC 7489, 6.6.3).
+  const above = domain.split('.').map((_, i, labels) => labels.slice(i).join('.'));
+  const covering = above.slice(1, -1).map((name) => `_dmarc.${name}`);
+  return [
+    await look('SPF', [domain], 'v=spf1'),
+    await look('DMARC', [`_dmarc.${domain}`, ...covering], 'v=DMARC1'),
+  ];
 }

@@ -14,13 +14,16 @@ export interface SiteData {
 }
 
 /** The project runs as it was written; in a release this file is part of a bundle (scripts/release.ts). */
-const isRelease = !import.meta.url.endsWith('.ts');
+export const isRelease = !import.meta.url.endsWith('.ts');
 
 /** What is typed for the owner's command line and for a start: sentences name what there is here. */
 export const ENQUIRIES = isRelease ? 'node enquiries.mjs' : 'npm run enquiries --';
 export const INBOX = isRelease ? 'node inbox.mjs' : 'npm run inbox --';
 export const VISITS = isRelease ? `${ENQUIRIES} visits` : 'npm run visits';
 export const START = isRelease ? 'node server.mjs' : 'npm start';
+export const LAUNCH_CHECK = isRelease ? 'node launch-check.mjs' : 'npm run launch-check --';
+/** Where settings are written: on a server, in the file that its units read (deploy/). */
+export const SETTINGS = isRelease ? '/etc/site.env' : '.env';
 
 /** A release has the built site beside the folder of its programs; in the project it is two folders up. */
 const dist = new URL(isRelease ? '../dist/' : '../../dist/', import.meta.url);

@@ -8,10 +8,13 @@ import type { Proxies } from './http/proxies.ts';
 
 export type Environment = ReturnType<typeof parseEnv>;
 
+/** What the settings default to. */
+export type Firm = Pick<SiteData, 'contactEmail' | 'name' | 'retentionMonths'>;
+
 /** Reads the whole environment once. A wrong value is thrown as one sentence, without any password it holds. */
 export function parseEnv(
   input: Record<string, string | undefined>,
-  { contactEmail, name: firm, retentionMonths }: Pick<SiteData, 'contactEmail' | 'name' | 'retentionMonths'>,
+  { contactEmail, name: firm, retentionMonths }: Firm,
 ) {
   const read = <Value>(
     name: string,

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { Mistake } from '../../../lib/mistake.ts';
-import { ENQUIRIES, readSiteData, root } from '../../built.ts';
-import { type Environment, parseEnv } from '../../environment.ts';
+import { ENQUIRIES, readSiteData, root, SETTINGS } from '../../built.ts';
+import { type Environment, type Firm, parseEnv } from '../../environment.ts';
 import { openStore } from '../open.ts';
 import { isFile } from '../store/sqlite.ts';
 import type { EnquiryStore } from '../store/store.ts';
@@ -9,11 +9,11 @@ import { Failure } from './failure.ts';
 import { withService } from './service-environment.ts';
 
 /** The settings of the site whose enquiries these are. */
-export const settings = (): Environment => parseEnv(withService(process.env, root), readSiteData());
+export const settings = (firm: Firm = readSiteData()): Environment =>
+  parseEnv(withService(process.env, root), firm);
 
 /** The store of the site, which has to be there. */
-export function openExisting(): EnquiryStore {
-  const environment = settings();
+export function openExisting(environment = settings()): EnquiryStore {
   if ('file' in environment.database) existing(environment.database.file);
   return openStore(environment).store;
 }
@@ -28,7 +28,7 @@ export function existing(file: string): string {
       throw new Mistake(`${file} belongs to another user. Run this as root: sudo ${ENQUIRIES} …`);
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw new Failure(`${file} cannot be read: ${message}`);
     throw new Mistake(
-      `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, set DATABASE_URL=file:… in .env or before the command.`,
+      `There is no store of enquiries at ${file}. The site makes it when it starts; if yours is elsewhere, set DATABASE_URL=file:… in ${SETTINGS} or before the command.`,
     );
   }
   isFile(file);

@@ -1,0 +1,61 @@
+import type { Site } from '../../src/config/site-schema.ts';
+import { overdueClaims } from '../../src/content/overdue.ts';
+import type { Unfinished } from '../../src/content/unfinished.ts';
+import type { Claim } from '../../src/schemas/claim.ts';
+import { SETTINGS } from '../../src/server/built.ts';
+import type { Environment, Firm } from '../../src/server/environment.ts';
+import { done, type Finding, open } from './finding.ts';
+
+/** What the files of the project say. A release has neither site.config.ts nor content/, and is made with this. */
+export interface Folder {
+  findings: Finding[];
+  firm: Firm & Pick<Site['legal'], 'webhookRecipient'>;
+  /** What may become overdue after the release was made. */
+  claims: Claim[];
+}
+
+export const orDone = (findings: Finding[], otherwise: Finding) =>
+  findings.length > 0 ? findings : [otherwise];
+
+export const settle = ({ file, what, how }: Unfinished): Finding =>
+  open(what, file, `${how.charAt(0).toUpperCase()}${how.slice(1)}.`);
+
+export const checkClaims = (claims: Claim[], today = new Date().toISOString().slice(0, 10)): Finding[] =>
+  orDone(
+    overdueClaims(claims, today).map(settle),
+    done('no claim is overdue for review', 'content/claims.yaml'),
+  );
+
+/** What the settings make the site do must be what the privacy policy says. */
+export function checkPolicy(
+  { firm }: Pick<Folder, 'firm'>,
+  { webhook, retentionDays }: Environment,
+): Finding[] {
+  const promised = Math.round((firm.retentionMonths * 365) / 12);
+  const findings: Finding[] = [];
+  if (webhook && !firm.webhookRecipient)
+    findings.push(
+      open(
+        'enquiries go to a webhook that the privacy policy does not name',
+        'WEBHOOK_URL',
+        'Name whoever runs it as legal.webhookRecipient in site.config.ts.',
+      ),
+    );
+  if (!webhook && firm.webhookRecipient)
+    findings.push(
+      open(
+        `the privacy policy names a webhook that ${SETTINGS} does not`,
+        'site.config.ts',
+        `Set WEBHOOK_URL in ${SETTINGS}, or remove legal.webhookRecipient.`,
+      ),
+    );
+  if (retentionDays > promised)
+    findings.push(
+      open(
+        `enquiries are kept for ${retentionDays} days; the privacy policy promises ${promised}`,
+        'RETENTION_DAYS',
+        `Remove the line from ${SETTINGS}, and set retentionMonths in site.config.ts.`,
+      ),
+    );
+  return orDone(findings, done(`the privacy policy agrees with ${SETTINGS}`, SETTINGS));
+}
