@@ -336,6 +336,22 @@ describe.each([
         return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
       };
 
+      it('counts beside All what stands in it, also what was just set aside', async () => {
+        const reference = await addEnquiry(shared.store);
+        const page = await enter();
+        await show(page, '#/all', 'All');
+        await row(page, reference).focus();
+        await page.keyboard.press('s');
+        await expect.poll(async () => (await shared.store.find(reference))?.spam).not.toBe(null);
+        await row(page, reference).waitFor();
+        const everything = (await shared.store.page({ limit: undefined })).length;
+        const all = page.locator('.lists-link[data-list=all] .lists-count');
+        await expect.poll(() => all.textContent()).toBe(String(everything));
+        await show(page, '#/new', 'New');
+        await show(page, '#/all', 'All');
+        await row(page, reference).waitFor();
+      });
+
       it('gives another port of this machine nothing that opens it, and bears what that one plants', async () => {
         const reference = await addEnquiry(shared.store, { lastName: 'Confidential' });
         const page = await enter();

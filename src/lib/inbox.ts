@@ -1,6 +1,6 @@
 /** What the owner's inbox asks of its server and is answered: the one list of addresses and types for both sides. */
 
-/** The lists, in the order of an owner's morning. Spam stands in no other list. */
+/** The lists, in the order of an owner's morning. Spam stands in its own, and in the one of everything. */
 export const listNames = ['new', 'open', 'answered', 'closed', 'parked', 'spam', 'all'] as const;
 export type ListName = (typeof listNames)[number];
 

@@ -31,11 +31,12 @@ export function appendPage(known: ListPage | undefined, page: ListPage): ListPag
   return { rows: [...before, ...page.rows].sort(inOrder), next: page.next };
 }
 
-/** As the server has it: spam stands in no other list. */
+/** As the server has it: spam stands in its own list, and in the one of everything. */
 function belongsTo(list: ListName, { handling, spam, delivery }: Row): boolean {
+  if (list === 'all') return true;
   if (list === 'spam' || spam !== null) return list === 'spam' && spam !== null;
   if (list === 'parked') return delivery === 'parked';
-  return list === 'all' || handling === list;
+  return handling === list;
 }
 
 /** The newest first, as the server has them. ISO times sort like words. */
