@@ -1,9 +1,19 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { emptyEnquiry } from '../src/lib/enquiry.ts';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
@@ -79,6 +89,37 @@ describe('whoever watches the server', () => {
     expect((await post(site.url)).status).toBe(429);
     await expect.poll(() => statusOf(site.url + readyPath)).toBe(200);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a store that vanishes under the running site', () => {
+  it('is told in the log and to whoever watches; nothing is acknowledged until it is back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'health-'));
+    const file = join(folder, 'data', 'enquiries.db');
+    // A mail server that nobody answers for: the outbox looks into the store every other second.
+    const site = await start({ DATABASE_URL: `file:${file}`, SMTP_URL: 'smtp://127.0.0.1:9' });
+    expect((await post(site.url)).status).toBe(200);
+    renameSync(dirname(file), join(folder, 'elsewhere'));
+    const refused = await post(site.url);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ mailto: expect.stringContaining('mailto:') });
+    await expect.poll(() => statusOf(site.url + readyPath)).toBe(503);
+    expect(existsSync(file)).toBe(false);
+    for (const event of ['enquiry-not-stored', 'store-unavailable', 'outbox-waits'])
+      await expect
+        .poll(() => site.output())
+        .toMatch(new RegExp(`"event":"${event}",[^\n]*The store ${file} is gone: [^\n]*restart the site\\.`));
+    await sleep(4500);
+    await statusOf(site.url + readyPath);
+    for (const event of ['store-unavailable', 'outbox-waits'])
+      expect(site.output().split(`"event":"${event}"`)).toHaveLength(2);
+    renameSync(join(folder, 'elsewhere'), dirname(file));
+    expect((await post(site.url)).status).toBe(200);
+    await expect.poll(() => statusOf(site.url + readyPath)).toBe(200);
+    const store = createStore(openSqlite(file));
+    expect(await store.list()).toHaveLength(2);
+    await store.close();
     rmSync(folder, { recursive: true });
   });
 });

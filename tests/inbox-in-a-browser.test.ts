@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -350,6 +350,19 @@ describe.each([
         await show(page, '#/new', 'New');
         await show(page, '#/all', 'All');
         await row(page, reference).waitFor();
+      });
+
+      it('says that its store has vanished, and goes on once it is back', async () => {
+        const page = await enter();
+        await show(page, '#/all', 'All');
+        const file = shared.url.replace('file:', '');
+        renameSync(file, `${file}.away`);
+        const notice = page.getByRole('alert').filter({ hasText: `The store ${file} is gone` });
+        await notice.waitFor();
+        renameSync(`${file}.away`, file);
+        await expect.poll(() => notice.count()).toBe(0);
+        // The browser says of each refusal that there was one.
+        troubles.splice(0, troubles.length, ...troubles.filter((text) => !text.includes('400')));
       });
 
       it('gives another port of this machine nothing that opens it, and bears what that one plants', async () => {

@@ -76,11 +76,19 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
     }
   }
 
-  const claim = (kind: Kind) =>
-    store.claim(kind, { lease: LEASE, longestDelay: LONGEST_DELAY, limit: AT_A_TIME }).catch((error) => {
-      log('outbox-waits', { kind, error });
+  /** Told once until it is well again: it looks every other second. */
+  const waiting = new Set<Kind>();
+  async function claim(kind: Kind): Promise<Claimed[]> {
+    try {
+      const due = await store.claim(kind, { lease: LEASE, longestDelay: LONGEST_DELAY, limit: AT_A_TIME });
+      waiting.delete(kind);
+      return due;
+    } catch (error) {
+      if (!waiting.has(kind)) log('outbox-waits', { kind, error });
+      waiting.add(kind);
       return [];
-    });
+    }
+  }
 
   async function deliver(claimed: Claimed, send: Channel) {
     const { reference, kind, tries } = claimed;

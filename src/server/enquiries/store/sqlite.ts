@@ -50,18 +50,26 @@ interface Waiting {
 
 /**
  * The embedded store: one file, each commit on disk before it counts. Writes that arrive together share a commit.
- * After any failure the file is opened again, so that a full disk or a file put in its place needs no restart.
+ * After any failure the file is opened again, so that a full disk or a file put in its place needs no restart. Only a
+ * start makes a new file: one in the place of a store that vanished would look as if nothing had been lost.
  */
 export function openSqlite(path: string): Database {
   let connection: Connection | undefined;
+  let wasOpen = false;
   let queue: Waiting[] = [];
   let flushing: Promise<void> | undefined;
 
   function connected(): Connection {
     // A file that was moved away or restored from a backup would swallow what is written to the old one.
-    if (connection && connection.inode !== statSync(path, { throwIfNoEntry: false })?.ino) drop();
-    connection ??= connect(path);
+    if (connection && !isAt(path, connection)) drop();
+    connection ??= opened();
     return connection;
+  }
+  function opened(): Connection {
+    if (wasOpen && !isFile(path)) throw vanished(path);
+    const fresh = connect(path);
+    wasOpen = true;
+    return fresh;
   }
   function drop() {
     connection?.database.close();
@@ -93,7 +101,15 @@ export function openSqlite(path: string): Database {
     }
     flushing = undefined;
   }
-  const commit = (group: Waiting[]) => patiently(() => guarded((open) => transact(open, group)));
+  const commit = (group: Waiting[]) =>
+    patiently(() =>
+      guarded((open) => {
+        const results = transact(open, group);
+        // Nobody is told that something is stored which is in no file any more.
+        if (!isAt(path, open)) throw vanished(path);
+        return results;
+      }),
+    );
   const alone = (one: Waiting) => commit([one]).then(([result]) => one.resolve(result), one.reject);
 
   return {
@@ -110,7 +126,7 @@ export function openSqlite(path: string): Database {
     probe: (script) =>
       patiently(() => {
         try {
-          const fresh = connect(path);
+          const fresh = opened();
           try {
             transact(fresh, [{ script }]);
           } finally {
@@ -145,9 +161,21 @@ export function openSqlite(path: string): Database {
   };
 }
 
+/** Whether the file that was opened still has this name. */
+const isAt = (path: string, { file }: Connection) => file === fileAt(path);
+const fileAt = (path: string) => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+};
+
+const vanished = (path: string) =>
+  new Mistake(
+    `The store ${path} is gone: it was moved or deleted while this program ran. Put it back or restore a backup, and all goes on; to begin with an empty one, restart the site.`,
+  );
+
 interface Connection {
   database: DatabaseSync;
-  inode: number;
+  file?: string | undefined;
   statements: Map<string, StatementSync>;
 }
 
@@ -156,7 +184,7 @@ function connect(path: string): Connection {
   const database = new DatabaseSync(path);
   try {
     database.exec(PRAGMAS);
-    const open = { database, inode: statSync(path).ino, statements: new Map() };
+    const open = { database, file: fileAt(path), statements: new Map() };
     // Deferred: with nothing to migrate, whoever only reads need not wait for who writes.
     transact(open, [{ script: () => migrate(dialect) }], 'DEFERRED');
     return open;
@@ -172,7 +200,7 @@ function connect(path: string): Connection {
 /** Makes the tables of a new file, as a version of this program did. */
 export function makeTables(database: DatabaseSync, version: number): void {
   const script = () => migrate(dialect, version);
-  transact({ database, inode: 0, statements: new Map() }, [{ script }]);
+  transact({ database, statements: new Map() }, [{ script }]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { hash as digest } from 'node:crypto';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -607,16 +608,67 @@ describe('SQLite', () => {
     });
   });
 
-  it('does not write into a file that was moved away', async () => {
+  describe('that vanishes', () => {
+    const ends = ['', '-wal', '-shm'];
+    const GONE = /^The store .*enquiries\.db is gone: .*restart the site\.$/;
+
+    it.each(['moved', 'deleted'])('is not made anew once it was %s, and nothing is stored', async (how) => {
+      const file = newFile();
+      const store = createStore(openSqlite(file));
+      await store.add(incoming());
+      for (const end of ends)
+        if (how === 'moved') renameSync(`${file}${end}`, `${file}.old${end}`);
+        else rmSync(`${file}${end}`);
+      for (const attempt of [
+        () => store.add(incoming({ message: 'After the move' })),
+        () => store.check(),
+        () => store.list(),
+        () => store.add(incoming({ message: 'Once more' })),
+      ])
+        await expect(attempt()).rejects.toThrow(GONE);
+      expect(existsSync(file)).toBe(false);
+      await store.close();
+    });
+
+    it('goes on where it was once it is back, with all that was acknowledged', async () => {
+      const file = newFile();
+      const store = createStore(openSqlite(file));
+      await store.add(incoming({ message: 'Before' }));
+      renameSync(file, `${file}.old`);
+      await expect(store.check()).rejects.toThrow(GONE);
+      renameSync(`${file}.old`, file);
+      await store.check();
+      await store.add(incoming({ message: 'After' }));
+      const messages = (await store.list()).map(({ message }) => message).sort();
+      expect(messages).toEqual(['After', 'Before']);
+      await store.close();
+    });
+
+    it('is not believed where it vanished during a write', async () => {
+      const file = newFile();
+      const database = openSqlite(file);
+      await createStore(database).check();
+      await expect(
+        // biome-ignore lint/correctness/useYield: it only has to run between the two looks
+        database.write(function* () {
+          renameSync(file, `${file}.old`);
+        }),
+      ).rejects.toThrow(GONE);
+      await database.close();
+    });
+  });
+
+  it('does not write into a file that another took the place of', async () => {
     const file = newFile();
     const store = createStore(openSqlite(file));
     await store.add(incoming());
     for (const end of ['', '-wal', '-shm']) renameSync(`${file}${end}`, `${file}.old${end}`);
+    const other = createStore(openSqlite(file));
+    await other.check();
     await store.add(incoming({ message: 'After the move' }));
+    expect(await other.list()).toMatchObject([{ message: 'After the move' }]);
     await store.close();
-    const left = createStore(openSqlite(file));
-    expect(await left.list()).toMatchObject([{ message: 'After the move' }]);
-    await left.close();
+    await other.close();
   });
 
   it('leaves no trace of what was erased in its files', async () => {
