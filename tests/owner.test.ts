@@ -188,6 +188,28 @@ it('exports for a spreadsheet without a single formula, and for a program as it 
   expect(companies.sort()).toEqual(dangers.sort());
 });
 
+it.each([
+  ['+91 98765 43210', '(+91) 98765 43210'],
+  ['+91-98765-43210', '(+91) 98765-43210'],
+  ['+919876543210', '(+91) 9876543210'],
+  [' +1 (555) 123-4567', '(+1) (555) 123-4567'],
+  ['+44.20.7946.0958', '(+44) 20.7946.0958'],
+  ['+971 50 123 4567', '(+971) 50 123 4567'],
+  // These are none, and would be computed or run.
+  ['+1-2', "'+1-2"],
+  ['-1+1', "'-1+1"],
+  ['=1+1', "'=1+1"],
+  ['+91 98765 43210*2', "'+91 98765 43210*2"],
+  ['+91 98765 43210+1', "'+91 98765 43210+1"],
+  ['+12345678901234567', "'+12345678901234567"],
+  ["+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"],
+  ['@SUM(91 9876543210)', "'@SUM(91 9876543210)"],
+  ['+91 98765 43210\n=1+1', "'+91 98765 43210\n'=1+1"],
+])('exports ‘%s’ for a spreadsheet as ‘%s’', async (message, cell) => {
+  await add({ message });
+  expect((await run('export', '--csv')).out).toContain(`,"${cell}"\n`);
+});
+
 it('exports into a new file that only its owner can read', async () => {
   await add({}, '5 links');
   const doubtful = await add({}, null, 0, 'same words as BCDF-2345');

@@ -30,8 +30,23 @@ export async function* csvOf(lots: AsyncIterable<StoredEnquiry[]>): AsyncGenerat
  * `escape_formulas` looks at the first character of a cell alone. Some spreadsheets pass over blanks before a formula,
  * and one that splits at semicolons begins a cell in the middle of ours: after a semicolon, a tab or a line break.
  */
-const withoutFormulas = (text: string) => text.replace(FORMULA, "$1'$2");
+const withoutFormulas = (text: string) => dialable(text) ?? text.replace(FORMULA, "$1'$2");
 const FORMULA = /((?:^|[;\t\r\n])(?:(?![;\t\r\n])[\s\p{C}"])*)([=+\-@＝＋－＠])/gu;
+
+/**
+ * A telephone number with a plus, which a spreadsheet would add up or take for a figure, in the form (+91) 98765 43210:
+ * no spreadsheet takes a bracket for the beginning of a formula, and every telephone takes it.
+ */
+function dialable(text: string): string | undefined {
+  const [, country, rest] = PHONE.exec(text.trim()) ?? [];
+  if (!country || !rest) return undefined;
+  const digits = (country + rest).replace(/\D/g, '').length;
+  return digits >= 7 && digits <= MOST_DIGITS ? `(+${country}) ${rest}` : undefined;
+}
+/** Of the world's numbers (E.164); the codes of countries have one to three digits, and none begins like another. */
+const MOST_DIGITS = 15;
+const PHONE =
+  /^\+ ?(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})[ \u00a0.-]*(\(?\d[\d \u00a0().-]*)$/;
 
 /** For a program, in pieces: one line for each. */
 export async function* jsonOf(lots: AsyncIterable<StoredEnquiry[]>): AsyncGenerator<string> {
