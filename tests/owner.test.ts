@@ -21,6 +21,7 @@ import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store/store.ts';
 import { dateOf, dayOf } from '../src/server/enquiries/store/visits.ts';
 import { plainEnvironment } from './support/environment.ts';
+import { copyProject } from './support/project-copy.ts';
 import { startMailServer } from './support/smtp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'owner-'));
@@ -667,6 +668,24 @@ it('sends a mail on trial, and tells what the server said', async () => {
     code: 2,
     error: expect.stringContaining('SMTP_URL'),
   });
+});
+
+it('sends it to the address of site.config.ts as it is now, built or not', async () => {
+  const server = await startMailServer();
+  const project = copyProject();
+  project.edit('site.config.ts', (text) =>
+    text.replace(/^ {2}contactEmail: .*$/m, "  contactEmail: 'new-box@firm.example',"),
+  );
+  const ran = await new Promise<string>((resolve) => {
+    const env = plainEnvironment({ SMTP_URL: server.url });
+    execFile(process.execPath, [CLI, 'test-mail'], { cwd: project.root, env }, (_, out, error) =>
+      resolve(out + error),
+    );
+  });
+  await server.stop();
+  project.remove();
+  expect(ran).toContain('new-box@firm.example');
+  expect(server.received.map(({ to }) => to)).toEqual([['new-box@firm.example']]);
 });
 
 it.each([

@@ -22,6 +22,7 @@ import { signIn, startInboxIn } from './support/inbox.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { everyRoute } from './support/routes.ts';
 import { type RunningSite, startSite } from './support/server.ts';
+import { startMailServer } from './support/smtp.ts';
 
 interface Manifest {
   name: string;
@@ -275,6 +276,16 @@ describe('with Node alone, a release', () => {
     );
     expect(taken.error).toContain('PORT=4322 node server.mjs');
     expect((await run('enquiries.mjs', 'show', 'BBBB-BBBB')).error).toContain('See node enquiries.mjs list.');
+  });
+
+  it('sends a mail on trial to the address that it was made with', async () => {
+    const mail = await startMailServer();
+    writeFileSync(join(alone, '.env'), `SMTP_URL=${mail.url}\n`);
+    const { code } = await run('enquiries.mjs', 'test-mail');
+    rmSync(join(alone, '.env'));
+    await mail.stop();
+    expect(code).toBe(0);
+    expect(mail.received.map(({ to }) => to)).toEqual([[site.contactEmail]]);
   });
 
   it('reads a file .env beside it', async () => {

@@ -18,7 +18,7 @@ import { csvOf, jsonOf, writeNew } from './export.ts';
 import { Failure } from './failure.ts';
 import { mondayOf, plot, table, whole } from './print.ts';
 import { restore } from './restore.ts';
-import { existing, openExisting, settings } from './settings.ts';
+import { existing, firmNow, openExisting, settings } from './settings.ts';
 import { inWords } from './store-file.ts';
 import { NO_LONGER_COUNTED, NOT_COUNTED, noneCounted, visitsJson, visitsTable } from './visits.ts';
 
@@ -262,7 +262,7 @@ program
   .command('test-mail')
   .description('send a short mail to everybody in MAIL_TO, and print the mail server’s reply')
   .action(async () => {
-    const { mail } = settings();
+    const { mail } = settings(await firmNow());
     if (!mail) throw new Mistake('There is no mail server: set SMTP_URL (see .env.example).');
     console.log(
       await sendTestMail(mail).catch((error: Error) => {

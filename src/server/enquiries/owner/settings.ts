@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Mistake } from '../../../lib/mistake.ts';
-import { ENQUIRIES, readSiteData, root, SETTINGS } from '../../built.ts';
+import { ENQUIRIES, isRelease, readSiteData, root, SETTINGS } from '../../built.ts';
 import { type Environment, type Firm, parseEnv } from '../../environment.ts';
 import { openStore } from '../open.ts';
 import { isFile } from '../store/sqlite.ts';
@@ -11,6 +13,14 @@ import { withService } from './service-environment.ts';
 /** The settings of the site whose enquiries these are. */
 export const settings = (firm: Firm = readSiteData()): Environment =>
   parseEnv(withService(process.env, root), firm);
+
+/** Who the firm is: in the project as site.config.ts says now; a release has what it was made with. */
+export async function firmNow(): Promise<Firm> {
+  if (isRelease) return readSiteData();
+  // By a name that no bundler follows: a release has no such file.
+  const { site } = (await import(pathToFileURL(join(root, 'src/config/site.ts')).href)) as { site: Firm };
+  return site;
+}
 
 /** The store of the site, which has to be there. */
 export function openExisting(environment = settings()): EnquiryStore {
