@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
-import { inboxPaths, type ListPage, type Whole } from '../src/lib/inbox.ts';
+import { type Figures, inboxPaths, type ListPage, type Whole } from '../src/lib/inbox.ts';
 import { REFERENCE_PARAMETER, routes } from '../src/routes.ts';
 import {
   addEnquiry,
@@ -341,6 +342,35 @@ describe.each([
     expect(figures.answers.answered).toBeGreaterThan(0);
     expect(figures.answers.median).toBeLessThan(1);
     expect(figures.answers).toMatchObject({ late: 0, overdue: 0 });
+  });
+
+  it('sees the last backup, the last mail and the disk', async () => {
+    await shared.store.resendAll();
+    const reference = await add();
+    const keeping = async () => ((await (await owner.get(inboxPaths.figures)).json()) as Figures).keeping;
+    const before = await keeping();
+    expect(before.mail.waiting).toBeGreaterThan(0);
+    const began = Date.now();
+    for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 100 }))
+      await shared.store.settle(one, { state: 'sent', acceptedBy: 'mail.example:465' });
+    expect((await whole(reference)).delivery).toBe('sent');
+    const { mail, backup, disk } = await keeping();
+    expect(mail.waiting).toBe(0);
+    expect(Date.parse(mail.last ?? '')).toBeGreaterThanOrEqual(began);
+    if (!shared.folder) return expect([backup, disk]).toEqual([undefined, undefined]);
+    expect(backup).toBe(null);
+    expect(disk?.free).toBeGreaterThan(0);
+    expect(disk?.share).toBeLessThanOrEqual(1);
+    const backups = join(shared.folder, 'backups');
+    mkdirSync(backups);
+    writeFileSync(join(backups, 'enquiries-2026-01-31T03-00-00.db'), '');
+    utimesSync(join(backups, 'enquiries-2026-01-31T03-00-00.db'), 1_769_828_400, 1_769_828_400);
+    writeFileSync(join(backups, 'a-diary.db'), '');
+    const other = await startInbox(shared.url, '--backups', backups);
+    const again = await signIn(other);
+    const { keeping: found } = (await (await again.get(inboxPaths.figures)).json()) as Figures;
+    await other.stop();
+    expect(found.backup).toBe('2026-01-31T03:00:00.000Z');
   });
 
   it('turns pages', async () => {

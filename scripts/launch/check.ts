@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { Mistake } from '../../src/lib/mistake.ts';
 import { builtFolder, isRelease, LAUNCH_CHECK, readSiteData } from '../../src/server/built.ts';
+import { BACKUPS } from '../../src/server/enquiries/owner/backup.ts';
 import { openExisting, settings } from '../../src/server/enquiries/owner/settings.ts';
 import type { EnquiryStore } from '../../src/server/enquiries/store/store.ts';
 import { type Finding, open, table } from './finding.ts';
@@ -22,7 +23,7 @@ export async function launchCheck(readFolder: () => Folder): Promise<void> {
       originOf,
     )
     .option('--send', 'send a test mail, and an enquiry that is mailed like any other, then deleted')
-    .option('--backups <folder>', 'where backups are kept', '/var/lib/site-backups')
+    .option('--backups <folder>', 'where backups are kept', BACKUPS)
     .option('--resolver <address>', 'which resolver to ask about the sender’s domain, such as 9.9.9.9')
     .option('--json', 'as JSON')
     .parse()

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { newestBackup } from '../../src/server/enquiries/owner/backup.ts';
 import type { EnquiryStore } from '../../src/server/enquiries/store/store.ts';
 import type { Environment } from '../../src/server/environment.ts';
 import { done, type Finding, messageOf, open, warning } from './finding.ts';
@@ -62,12 +63,9 @@ export function checkBackup(folder: string, { database }: Environment): Finding 
       'DATABASE_URL',
       'Make sure that pg_dump runs every day.',
     );
-  if (!existsSync(folder)) return open('there is no backup', folder, how);
-  const times = readdirSync(folder)
-    .filter((name) => /^enquiries-.*\.db$/.test(name))
-    .map((name) => statSync(join(folder, name)).mtimeMs);
-  const newest = Math.max(...times);
-  return Date.now() - newest < DAY + LATE
+  const newest = newestBackup(folder);
+  if (!newest) return open('there is no backup', folder, how);
+  return Date.now() - newest.getTime() < DAY + LATE
     ? done('the newest backup is less than a day old', folder)
-    : open(times.length > 0 ? 'the newest backup is more than a day old' : 'there is no backup', folder, how);
+    : open('the newest backup is more than a day old', folder, how);
 }

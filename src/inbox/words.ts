@@ -44,6 +44,9 @@ export const stateWord = ({ spam, handling }: Pick<Row, 'spam' | 'handling'>) =>
 export const nameOf = ({ name, email }: Pick<Row, 'name' | 'email'>) => name || email;
 
 export const number = (value: number) => value.toLocaleString('en-GB');
+/** ‘350 MB’, ‘12 GB’. */
+export const bytes = (count: number) =>
+  count < 1e9 ? `${number(Math.round(count / 1e6))} MB` : `${number(Math.round(count / 1e9))} GB`;
 export const counted = (count: number) =>
   count >= MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(count);
 

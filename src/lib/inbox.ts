@@ -75,7 +75,13 @@ export interface Whole extends Row {
 
 export interface Figures {
   /** The oldest first, the week that runs now last. */
-  weeks: { monday: string; count: number; spam: number }[];
+  weeks: {
+    monday: string;
+    count: number;
+    spam: number;
+    /** How often pages were opened; left out where that is not counted. */
+    visits?: number;
+  }[];
   /** Of those weeks. In hours, counted on working days alone: 24 hours make one. */
   answers: {
     answered: number;
@@ -88,6 +94,20 @@ export interface Figures {
   };
   /** The promise in hours of working days. */
   promised: number;
+  keeping: Keeping;
+}
+
+/** What keeps the enquiries safe, as an owner looks after it now and then. */
+export interface Keeping {
+  /** When the newest backup was made; null where there is none. Left out of PostgreSQL, which pg_dump copies. */
+  backup?: string | null;
+  mail: {
+    /** When the last one was delivered; null where none was. */
+    last: string | null;
+    waiting: number;
+  };
+  /** What is left of the disk with the store, in bytes and of the whole. */
+  disk?: { free: number; share: number };
 }
 
 /** What would be erased. */

@@ -4,6 +4,7 @@ import { Waiting } from '../shell/Waiting.tsx';
 import { sentenceFor } from '../state/ask.ts';
 import { figuresQuery } from '../state/queries.ts';
 import { AnswerTimes } from './AnswerTimes.tsx';
+import { Keeping } from './Keeping.tsx';
 import { morning } from './morning.ts';
 import { Weeks } from './Weeks.tsx';
 
@@ -24,6 +25,7 @@ export function FiguresPane({ overview }: { overview: Overview | undefined }) {
           {!error && !figures && <Waiting />}
           {figures && <Weeks weeks={figures.weeks} />}
           {figures && <AnswerTimes figures={figures} />}
+          {figures && <Keeping {...figures.keeping} />}
         </div>
       </section>
     </div>

@@ -19,7 +19,8 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
   const spam = weeks.reduce((sum, week) => sum + week.spam, 0);
   const isNumbered = ({ count }: Week, i: number) =>
     weeks.length <= MOST_NUMBERED || i === weeks.length - 1 || count === busiest;
-  if (sum + spam === 0)
+  const visits = weeks.reduce((sum, week) => sum + (week.visits ?? 0), 0);
+  if (sum + spam + visits === 0)
     return <p className="weeks-caption">Nothing arrived in the last {several(weeks.length, 'week')}.</p>;
   return (
     <figure className="weeks">

@@ -9,7 +9,12 @@ const says = (arrived: number, overdue: number) =>
       place: '',
       counts: { new: arrived, open: 0, answered: 0, closed: 0, parked: 0, spam: 0, all: 0 },
     },
-    { weeks: [], answers: { answered: 0, median: null, worst: null, late: 0, overdue }, promised: 48 },
+    {
+      weeks: [],
+      answers: { answered: 0, median: null, worst: null, late: 0, overdue },
+      promised: 48,
+      keeping: { mail: { last: null, waiting: 0 } },
+    },
   );
 
 it('says in a sentence or two how things are', () => {

@@ -47,7 +47,7 @@ it('shows no character of a foreign store that would steer a terminal or turn a 
   });
   database.close();
 
-  const api = createApi({ store, firm: HOSTILE, who: HOSTILE });
+  const api = createApi({ store, firm: HOSTILE, who: HOSTILE, countsVisits: true, machine: () => ({}) });
   const asked = (path: string, query: Record<string, string> = {}, body?: Record<string, unknown>) =>
     api(path, { query: new URLSearchParams(query), body }).catch((error: Error) => error.message);
   const answers = [

@@ -2,6 +2,7 @@ import {
   type Erased,
   type Erasure,
   handlings,
+  type Keeping,
   type ListName,
   type ListPage,
   listNames,
@@ -25,6 +26,7 @@ import { csvOf, jsonOf } from '../enquiries/owner/export.ts';
 import { mondayOf } from '../enquiries/owner/print.ts';
 import type { StoredEnquiry } from '../enquiries/store/enquiries.ts';
 import { type EnquiryStore, REFERENCE } from '../enquiries/store/store.ts';
+import { dayOf } from '../enquiries/store/visits.ts';
 import { figuresOf, line, rowOf, wholeOf } from './views.ts';
 
 interface Options {
@@ -32,6 +34,10 @@ interface Options {
   firm: string;
   /** Under whose name changes are kept. */
   who: string;
+  /** Whether page views are counted. */
+  countsVisits: boolean;
+  /** What this machine knows of the store and its backups. */
+  machine: () => Omit<Keeping, 'mail'>;
 }
 
 export interface Asked {
@@ -57,7 +63,7 @@ const WEEKS = 12;
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 /** Answers what the inbox asks. Undefined where there is no such address; a Mistake tells what was wrong with a wish. */
-export function createApi({ store, firm, who }: Options) {
+export function createApi({ store, firm, who, countsVisits, machine }: Options) {
   const whole = async (reference: string) => wholeOf(await look(store, reference), firm, new Date());
 
   /** What a POST to an enquiry changes. */
@@ -112,8 +118,15 @@ export function createApi({ store, firm, who }: Options) {
   async function figures() {
     const now = new Date();
     const monday = mondayOf(new Date(now.getTime() - (WEEKS - 1) * WEEK));
-    const [weekly, answers] = await Promise.all([store.weekly(monday), store.answers(monday)]);
-    return figuresOf(weekly, answers, monday, now);
+    const [weekly, answers, { waiting }, last, visits] = await Promise.all([
+      store.weekly(monday),
+      store.answers(monday),
+      store.standing(['mail']),
+      store.lastMail(),
+      countsVisits ? store.visits.between(dayOf(monday.getTime()), dayOf(now.getTime())) : undefined,
+    ]);
+    const keeping = { ...machine(), mail: { last: last?.toISOString() ?? null, waiting } };
+    return figuresOf({ weekly, answers, visits: visits?.days, keeping }, monday, now);
   }
 
   async function planErasure(email: string): Promise<Erasure> {

@@ -7,9 +7,11 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Mistake } from '../../lib/mistake.ts';
 import { builtFolder, INBOX, readBuilt, readSiteData } from '../built.ts';
 import { whoAmI } from '../enquiries/owner/actions.ts';
-import { openExisting } from '../enquiries/owner/settings.ts';
+import { BACKUPS } from '../enquiries/owner/backup.ts';
+import { openExisting, settings } from '../enquiries/owner/settings.ts';
 import { types } from '../http/files.ts';
 import { createApi } from './api.ts';
+import { lookAt } from './machine.ts';
 import { createInbox } from './serve.ts';
 
 process.umask(0o077);
@@ -17,13 +19,13 @@ const program = new Command(INBOX)
   .description('Read and handle the enquiries in a browser on this machine. It ends with Ctrl-C.')
   .option('--port <number>', 'listen on this port instead of any free one', portOf, 0)
   .option('--as <name>', 'the name under which states and notes are kept', whoAmI())
+  .option('--backups <folder>', 'where backups are kept', BACKUPS)
   .option('--no-open', 'print the address only')
   .exitOverride()
   .showHelpAfterError('(add --help for the options)');
 
 try {
-  const { port, as: who, open } = program.parse().opts<{ port: number; as: string; open: boolean }>();
-  await start(port, who, open);
+  await start(program.parse().opts<Options>());
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode && 2;
   else {
@@ -32,13 +34,27 @@ try {
   }
 }
 
-async function start(port: number, who: string, opensBrowser: boolean): Promise<void> {
+interface Options {
+  port: number;
+  as: string;
+  backups: string;
+  open: boolean;
+}
+
+async function start({ port, as: who, backups, open: opensBrowser }: Options): Promise<void> {
   const files = readFiles();
-  const { name } = readSiteData();
-  const store = openExisting();
+  const { name, countVisits } = readSiteData();
+  const environment = settings();
+  const store = openExisting(environment);
   // Not waited for: an old store of very many is indexed meanwhile, and whoever searches sooner waits for it.
   store.prepareSearch().catch((error: Error) => console.error(`The search is not ready: ${error.message}`));
-  const answer = createApi({ store, firm: name, who });
+  const answer = createApi({
+    store,
+    firm: name,
+    who,
+    countsVisits: countVisits,
+    machine: () => lookAt(environment, backups),
+  });
   const { server, token } = createInbox({ files, answer, log: console.error });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

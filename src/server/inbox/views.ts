@@ -1,5 +1,5 @@
 import { type EnquiryField, enquiryFields, withoutUnseen } from '../../lib/enquiry.ts';
-import type { Figures, Row, Whole } from '../../lib/inbox.ts';
+import type { Figures, Keeping, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { onOneLine, visible } from '../../lib/visible.ts';
 import { workingHours } from '../../lib/working-time.ts';
@@ -8,6 +8,7 @@ import { labelOf, weeksFrom } from '../enquiries/owner/print.ts';
 import { type StoredEnquiry, stateOf } from '../enquiries/store/enquiries.ts';
 import type { Answered } from '../enquiries/store/handling.ts';
 import type { Week } from '../enquiries/store/store.ts';
+import { type Counted, dayOf } from '../enquiries/store/visits.ts';
 
 /** Two working days, as the site promises. */
 const PROMISED = 48;
@@ -87,18 +88,28 @@ function replyTo({ email, reference, message }: StoredEnquiry, firm: string): st
   );
 }
 
+interface Counts {
+  weekly: readonly Week[];
+  answers: readonly Answered[];
+  /** Undefined where they are not counted. */
+  visits: Counted['days'] | undefined;
+  keeping: Keeping;
+}
+
 /** The weeks from a Monday on, and how fast the firm answered in them. */
-export function figuresOf(
-  weekly: readonly Week[],
-  answers: readonly Answered[],
-  monday: Date,
-  now: Date,
-): Figures {
+export function figuresOf({ weekly, answers, visits, keeping }: Counts, monday: Date, now: Date): Figures {
   const times = answers
     .flatMap(({ receivedAt, answeredAt }) => (answeredAt ? workingHours(receivedAt, answeredAt) : []))
     .sort((a, b) => a - b);
+  const first = dayOf(monday.getTime());
+  const visitsOf = (week: number) =>
+    visits
+      ?.filter(({ day }) => Math.floor((day - first) / 7) === week)
+      .reduce((sum, { views }) => sum + Number(views), 0);
   return {
-    weeks: weeksFrom(monday, weekly, now),
+    weeks: weeksFrom(monday, weekly, now).map((week, i) =>
+      visits ? { ...week, visits: visitsOf(i) ?? 0 } : week,
+    ),
     answers: {
       answered: times.length,
       median: medianOf(times),
@@ -107,6 +118,7 @@ export function figuresOf(
       overdue: answers.filter((one) => isOverdue(one, now)).length,
     },
     promised: PROMISED,
+    keeping,
   };
 }
 

@@ -23,6 +23,17 @@ export async function backUpTo(store: string, target: string, keep: number | und
 
 const OURS = /^enquiries-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?\.db$/;
 
+/** Where deploy/site-backup.service puts them. */
+export const BACKUPS = '/var/lib/site-backups';
+
+/** When the newest of the files that were written so was made. */
+export function newestBackup(folder: string): Date | undefined {
+  const times = (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((name) => OURS.test(name))
+    .map((name) => statSync(join(folder, name)).mtimeMs);
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined;
+}
+
 function newNameIn(folder: string): string {
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   for (let i = 1; ; i++) {

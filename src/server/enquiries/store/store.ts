@@ -282,6 +282,15 @@ export function createStore(database: Database, now: () => number = Date.now) {
       return standing;
     },
 
+    /** When the last mail to the firm was delivered, of those for the newest enquiries. */
+    lastMail: async (): Promise<Date | undefined> => {
+      const [row] = await database.read<{ last: number | null }>(
+        `SELECT max(due_at) AS last FROM deliveries WHERE kind = 'mail' AND state = 'sent' AND reference IN
+           (SELECT reference FROM enquiries ORDER BY received_at DESC LIMIT ${COUNTED})`,
+      );
+      return row?.last ? new Date(Number(row.last)) : undefined;
+    },
+
     /** True when there is such an enquiry. What was held back with it is sent as soon as it is no spam. */
     mark: (reference: string, spam: string | null, by: string) =>
       database.write(function* () {
