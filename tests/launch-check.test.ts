@@ -255,6 +255,16 @@ describe('a folder that is filled in, beside its running site', () => {
       await run('enquiries', '--', 'erase', '--yes', '--email', 'ada@example.com');
     });
 
+    it('and says that it accepts nothing, also where the live address is asked too', async () => {
+      const url = await serve((_, response) => response.writeHead(503).end('{"error":"Not now."}'));
+      before = { PORT: new URL(url).port };
+      const { open } = await findings('--backups', backups(), '--url', running.url);
+      before = {};
+      expect(open).toContainEqual(
+        expect.objectContaining({ what: 'the site accepts no enquiry', how: 'It answered 503 Not now.' }),
+      );
+    });
+
     it.each([301, 303, 307, 308])('and follows no redirect (%i), but says where it leads', async (status) => {
       const asked: string[] = [];
       const other = await serve(({ url = '' }, response) => {

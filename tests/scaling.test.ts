@@ -172,7 +172,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     ]);
     expect(findings.filter(({ state }) => state === 'done').map(({ what }) => what)).toEqual(
       expect.arrayContaining([
-        'the newest backup is less than a day old',
+        expect.stringMatching(/^the newest backup is of /),
         'HTTPS with a trusted certificate',
         'the form reaches the site',
       ]),

@@ -62,7 +62,9 @@ async function send(url: string, store: EnquiryStore, trap: string): Promise<Sto
   };
   const answer = await post(url, { ...enquiry, [TRAP_FIELD]: trap, [ELAPSED_FIELD]: UNHURRIED });
   if (answer.leadsTo) return moved(url + routes.contact, answer.leadsTo);
-  const reference = referenceIn(answer);
+  const { reference } = objectIn(answer.body);
+  if (answer.status !== 200 || typeof reference !== 'string')
+    return open('the site accepts no enquiry', url, `It answered ${sentencesOf(answer)}`);
   const stored = await store.find(reference);
   // Whoever answered may name any enquiry: only the one that was sent here may be deleted.
   const isOurs =
@@ -110,25 +112,19 @@ async function checkForm(origin: string): Promise<Finding> {
   const where = origin + routes.contact;
   const unreached = (how: string) => open('the form does not reach the site', where, how);
   try {
-    const { status, body, leadsTo } = await post(origin, {});
-    if (leadsTo) return moved(where, leadsTo);
-    return status === 422 && objectIn(body).fields
+    const answer = await post(origin, {});
+    if (answer.leadsTo) return moved(where, answer.leadsTo);
+    return answer.status === 422 && objectIn(answer.body).fields
       ? done('the form reaches the site', where)
       : unreached(
-          `What is in front must pass POST ${routes.contact} on (deploy/). It answered ${sentencesOf(status, body)}`,
+          `What is in front must pass POST ${routes.contact} on (deploy/). It answered ${sentencesOf(answer)}`,
         );
   } catch (error) {
     return unreached(messageOf(error));
   }
 }
 
-function referenceIn({ status, body }: Answer): string {
-  const { reference } = objectIn(body);
-  if (status === 200 && typeof reference === 'string') return reference;
-  throw new Error(`It answered ${sentencesOf(status, body)}`);
-}
-
-function sentencesOf(status: number, body: string): string {
+function sentencesOf({ status, body }: Answer): string {
   const { error, fields } = objectIn(body);
   const sentences = [error, ...Object.values(fields ?? {})].filter(
     (sentence) => typeof sentence === 'string',

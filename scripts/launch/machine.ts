@@ -51,8 +51,10 @@ export function checkClock(built: string): Finding {
         'this machine',
         'Set the clock, and let the system keep it right (NTP).',
       )
-    : done(`the clock says ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`, 'this machine');
+    : done(`the clock says ${minuteOf(new Date())}`, 'this machine');
 }
+
+const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export function checkBackup(folder: string, { database }: Environment): Finding {
   const how =
@@ -66,6 +68,6 @@ export function checkBackup(folder: string, { database }: Environment): Finding 
   const newest = newestBackup(folder);
   if (!newest) return open('there is no backup', folder, how);
   return Date.now() - newest.getTime() < DAY + LATE
-    ? done('the newest backup is less than a day old', folder)
+    ? done(`the newest backup is of ${minuteOf(newest)}`, folder)
     : open('the newest backup is more than a day old', folder, how);
 }
