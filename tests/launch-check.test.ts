@@ -21,7 +21,7 @@ import { site } from '../src/config/site.ts';
 import { findExamples } from '../src/content/examples.ts';
 import { legalPaths, routes, securityTxtPath } from '../src/routes.ts';
 import type { Claim } from '../src/schemas/claim.ts';
-import { confirmAll, realSite } from './support/confirm-all.ts';
+import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { startResolver } from './support/resolver.ts';
@@ -63,7 +63,7 @@ function read({ status, output }: { status: number; output: string }) {
   return { status, all, open: all.filter(({ state }) => state === 'open') };
 }
 
-describe('the folder as it ships', () => {
+describe('a folder that nobody has made their own yet', () => {
   const aPost = () =>
     readdirSync(join(project.root, 'content/posts')).find((name) => name.endsWith('.md')) ?? '';
 
@@ -83,6 +83,7 @@ describe('the folder as it ships', () => {
   });
 
   it('names everything that is open, where it is and what to do, and ends with 1', async () => {
+    writeFileSync(join(project.root, 'site.config.ts'), `export default ${JSON.stringify(exampleSite)};\n`);
     expect(project.build().status).toBe(0);
     writeFileSync(settings(), `DATABASE_URL=file:${project.root}/data/x.db\nPORT=${closedPort}\n`);
     const { status, all, open } = await findings('--backups', join(project.root, 'none'));

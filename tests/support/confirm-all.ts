@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { site } from '../../src/config/site.ts';
+import type { SiteInput } from '../../src/config/site-schema.ts';
 import type { ProjectCopy } from './project-copy.ts';
 
 /** The files of a project that may hold an example. */
@@ -25,6 +26,21 @@ export function confirmAll(project: ProjectCopy): void {
         text.replace(/status: example$/gm, `status: confirmed${file.endsWith('claims.yaml') ? days : ''}`),
       );
 }
+
+/** An identity that nobody has made their own yet. */
+export const exampleSite = {
+  name: 'Firm',
+  legalName: 'Firm Limited',
+  description: 'What the firm does.',
+  status: 'example',
+  url: 'https://firm.example',
+  partnershipsEmail: 'partners@firm.example',
+  contactEmail: 'hello@firm.example',
+  securityEmail: 'security@firm.example',
+  bookingUrl: 'https://booking.example/firm',
+  sisterSites: [{ name: 'Sister', url: 'https://sister.example' }],
+  founder: { name: 'Ada Example', role: 'Founder' },
+} satisfies SiteInput;
 
 /** An identity without an example in it. */
 export const realSite = {
