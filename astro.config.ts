@@ -11,7 +11,6 @@ import { intentDirective } from './src/build/intent-directive.ts';
 import { markdown } from './src/build/markdown.ts';
 import { markdownPages } from './src/build/markdown-pages.ts';
 import { noExamples } from './src/build/no-examples.ts';
-import { pictureBudget } from './src/build/picture-budget.ts';
 import { reactAlone } from './src/build/react-alone.ts';
 import { redirects } from './src/build/redirects.ts';
 import { rewritePages } from './src/build/rewrite-pages.ts';
@@ -33,7 +32,6 @@ export default defineConfig({
     enquiriesInDevelopment(),
     siteData(),
     rewritePages(),
-    pictureBudget(),
     markdownPages(),
     buildAhead(),
     writeHeaders(),

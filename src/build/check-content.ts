@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ViteDevServer } from 'vite';
 import { site } from '../config/site.ts';
-import { checkContent } from '../content/check.ts';
+import { checkContentAndPictures } from '../content/check.ts';
+import { isPicture } from '../content/check-markdown.ts';
 
 /** Events of one save come together. */
 const PAUSE = 100;
@@ -19,26 +20,29 @@ export const checkContentFirst = (): AstroIntegration => {
   return {
     name: 'check-content',
     hooks: {
-      'astro:config:done': ({ config }) => {
+      'astro:config:done': async ({ config }) => {
         root = fileURLToPath(config.root);
-        checkContent(root, site);
+        await checkContentAndPictures(root, site);
       },
       'astro:server:setup': ({ server }) => {
         let isRight = true;
         /** What a loader met (src/content/loader.ts): it is there until something is saved again, however right the words are. */
         let unforeseen: Error | undefined;
+        /** Of a text Astro hears by itself. */
+        let isOtherPicture = false;
         let timer: NodeJS.Timeout | undefined;
         const show = ({ message, stack = '' }: Error) => {
           isRight = false;
           console.error(stack || message);
           server.ws.send({ type: 'error', err: { message, stack } });
         };
-        const check = () => {
+        const check = async () => {
           try {
-            checkContent(root, site);
+            await checkContentAndPictures(root, site);
             if (unforeseen) return;
-            if (!isRight) server.ws.send(RELOAD);
+            if (!isRight || isOtherPicture) server.ws.send(RELOAD);
             isRight = true;
+            isOtherPicture = false;
           } catch (error) {
             show(error as Error);
           }
@@ -60,6 +64,7 @@ export const checkContentFirst = (): AstroIntegration => {
           }
           if (!path.includes('/content/')) return;
           unforeseen = undefined;
+          isOtherPicture ||= isPicture(path);
           clearTimeout(timer);
           timer = setTimeout(check, PAUSE);
         });

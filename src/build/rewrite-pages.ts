@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { site } from '../config/site.ts';
@@ -7,13 +7,14 @@ import { htmlFilesOf } from '../content/html.ts';
 import { filesBelow } from '../lib/files-below.ts';
 import { comingMoments } from '../lib/publication.ts';
 import { afterBuild } from './after-build.ts';
+import { MADE } from './pictures.ts';
 import { pruneStyles } from './prune-styles.ts';
 import { subsetFonts } from './subset-fonts.ts';
 import { tidyMarkup } from './tidy-markup.ts';
 import { charactersOf } from './unicode-range.ts';
 
-/** The address of one that the build has made or copied. */
-const PICTURE = /\/_astro\/[\w.-]+\.(?:avif|jpe?g|png|webp)\b/g;
+/** The address of one that waits to be shown (pictures.ts). */
+const PICTURE = /\/_astro\/([\w.-]+\.(?:avif|jpg|png|webp))\b/g;
 
 /** All that is looked for and written here is ASCII: to decode and encode the rest would take as long as the work. */
 const BYTES = 'latin1';
@@ -26,8 +27,9 @@ export const rewritePages = () =>
     const pages = filesBelow(folder)
       .filter((name) => name.endsWith('.html'))
       .map((name) => `${folder}/${name}`);
-    const made = readdirSync(`${folder}/_astro`).map((name) => `/_astro/${name}`);
-    const sheets = made.filter((name) => name.endsWith('.css'));
+    const sheets = readdirSync(`${folder}/_astro`)
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => `/_astro/${name}`);
     const css = sheets.map((sheet) => readFileSync(folder + sheet, 'utf8'));
     // What the server says to visitors stands on no page until it is said.
     const said = readFileSync(new URL('../site.json', dir), 'utf8');
@@ -40,7 +42,7 @@ export const rewritePages = () =>
       const html = readFileSync(page, BYTES);
       styles.note(html);
       for (const [piece] of html.matchAll(NOT_ASCII)) written.add(piece);
-      for (const [picture] of html.matchAll(PICTURE)) shown.add(picture);
+      for (const [, picture = ''] of html.matchAll(PICTURE)) shown.add(picture);
     }
     const onPages = Buffer.from([...written].join(''), BYTES).toString();
     const characters = charactersOf([onPages, ...css, said, ...waiting(root)].join(''));
@@ -50,9 +52,8 @@ export const rewritePages = () =>
       const html = withSubsets(tidyMarkup(readFileSync(page, BYTES)));
       writeFileSync(page, styles.inline(html, inBytes), BYTES);
     }
-    // An author's picture as it was taken is many times larger, and may say where.
-    const originals = made.filter((name) => name.match(PICTURE) && !shown.has(name));
-    for (const name of [...sheets, ...originals]) rmSync(folder + name);
+    for (const name of shown) copyFileSync(join(root, MADE, name), `${folder}/_astro/${name}`);
+    for (const sheet of sheets) rmSync(folder + sheet);
   });
 
 /** Texts to come are counted in, or all pages would get other fonts with the next one. */

@@ -3,6 +3,10 @@ import type { Outline } from './markdown.ts';
 
 /** The pictures that the build can read. */
 export const PICTURES = ['.avif', '.jpg', '.jpeg', '.png', '.webp'];
+/** Those that it can read on some machines. */
+const HEIC = ['.heic', '.heif'];
+
+export const isPicture = (name: string) => [...PICTURES, ...HEIC].includes(extname(name).toLowerCase());
 
 export interface Known {
   /** Each page, and the places on it that a link may name. */
@@ -81,14 +85,14 @@ function mistakeOfPicture(
       `the picture ${name} lies on another site, which the security policy refuses`,
       'a copy beside the text',
     ];
-  if (!PICTURES.includes(extname(name).toLowerCase()))
+  if (!isPicture(name))
     return [`the picture ${name} is of a kind the build cannot read`, PICTURES.join(', ')];
   if (known.pictures.has(name.replace(/^\.\//, ''))) return undefined;
   return [`there is no picture ${name} beside the text`, nearest(name, [...known.pictures])];
 }
 
 /** A percent sign that encodes nothing is only a sign. */
-function decoded(written: string): string {
+export function decoded(written: string): string {
   try {
     return decodeURIComponent(written);
   } catch {

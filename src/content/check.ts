@@ -4,7 +4,7 @@ import { momentOf } from '../lib/publication.ts';
 import { articlePath, feeds, routes } from '../routes.ts';
 import { addressedIn, addressesOf, pageAddresses } from './addresses.ts';
 import { checkMarkdown } from './check-markdown.ts';
-import { checkFileNames, picturesIn, textsIn } from './files.ts';
+import { checkFileNames, picturesIn, textsIn, unreadablePictures } from './files.ts';
 import { now } from './now.ts';
 import { outlineIn, placeIn, readContent } from './read.ts';
 import { knownBefore, readRedirects } from './redirects.ts';
@@ -15,6 +15,17 @@ const shared = globalThis as { checkedContent?: ReturnType<typeof readContent> }
 
 /** The content as it was when it was last checked: a build reads thousands of articles once, and not for each step. */
 export const checkedContent = (root: string, site: Site) => shared.checkedContent ?? readContent(root, site);
+
+/** All of it, and whether its pictures can be read. */
+export async function checkContentAndPictures(root: string, site: Site): Promise<void> {
+  const unreadable = await unreadablePictures(root);
+  allOf([
+    () => checkContent(root, site),
+    () => {
+      if (unreadable.length > 0) throw new Mistake(unreadable.join('\n'));
+    },
+  ]);
+}
 
 /** Reads everything below `content/`, and throws every mistake in it at once, a sentence each. */
 export function checkContent(root: string, site: Site): void {

@@ -3,14 +3,14 @@ import { FEED_LENGTH, feedHtml } from '../lib/feed.ts';
 import { momentOf } from '../lib/publication.ts';
 import { articlePath } from '../routes.ts';
 import { getArticles } from './get.ts';
-import { readHtml } from './html.ts';
-import { setPictures } from './pictures.ts';
+import { illustrated } from './pictures.ts';
 
 /** The newest articles with their whole text, for feeds. */
 export async function getFeed() {
   const articles = (await getArticles()).slice(0, FEED_LENGTH);
   return Promise.all(
-    articles.map(async ({ slug, title, description, category, by, date, updated, digest }) => {
+    articles.map(async (article) => {
+      const { slug, title, description, category, by, date, updated } = article;
       const url = `${site.url}${articlePath(slug)}`;
       return {
         url,
@@ -20,7 +20,7 @@ export async function getFeed() {
         author: by.name,
         published: new Date(momentOf(date)),
         changed: updated ? new Date(momentOf(updated)) : undefined,
-        html: feedHtml(await setPictures(readHtml('posts', slug, digest)), url),
+        html: feedHtml((await illustrated(article)).html, url),
       };
     }),
   );

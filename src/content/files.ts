@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { readPicture } from '../build/pictures.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { pageNames } from '../schemas/pages.ts';
-import { PICTURES } from './check-markdown.ts';
+import { isPicture, PICTURES } from './check-markdown.ts';
 
 /** What each folder of `content/` holds; anything else would be read by nobody, and nobody would be told. */
 const folders: Record<string, { endings: string[]; names?: () => readonly string[] }> = {
@@ -22,8 +23,7 @@ export function checkFileNames(root: string): void {
     const known = names?.().flatMap((name) => endings.map((ending) => name + ending));
     return entriesOf(root, place).flatMap(({ name, isFolder }) => {
       if (isFolder && folder === '.' && name in folders) return [];
-      if (!isFolder && isPicture(name) && endings.includes(extname(name).toLowerCase()))
-        return mistakesOfPicture(place, name);
+      if (!isFolder && isPicture(name) && endings.includes('.jpg')) return [];
       if (!isFolder && (known ? known.includes(name) : endings.includes(extname(name)))) return [];
       const wanted = known ? `one of ${known.join(', ')}` : `a file that ends in ${endings.join(', ')}`;
       return [
@@ -33,31 +33,6 @@ export function checkFileNames(root: string): void {
   });
   if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
 }
-
-/**
- * Phones like capitals, spaces and brackets. In an address some of these are spelt in another way: the build would not
- * find the picture again, neither to weigh it nor to take away the original, which may say where it was taken.
- */
-function mistakesOfPicture(place: string, name: string): string[] {
-  const better = plainName(name);
-  return name === better
-    ? []
-    : [
-        `${place}/${name}: the name of a picture becomes a part of its address; wanted: letters from a to z, digits, dots, - and _, and a lower-case ending, such as ${better}.`,
-      ];
-}
-
-function plainName(name: string): string {
-  const ending = extname(name);
-  const plain = basename(name, ending)
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return `${plain || 'picture'}${ending.toLowerCase()}`;
-}
-
-const isPicture = (name: string) => PICTURES.includes(extname(name).toLowerCase());
 
 const entriesOf = (root: string, folder: string) =>
   existsSync(join(root, folder))
@@ -75,3 +50,30 @@ export const textsIn = (root: string, folder: string): string[] =>
   entriesOf(root, folder)
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.md'));
+
+/** A sentence for each picture that is none, or none that this machine can read. */
+export async function unreadablePictures(root: string): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const folder of ['content/people', 'content/posts'])
+    for (const name of picturesIn(root, folder)) {
+      const path = join(root, folder, name);
+      const asItIs = `${path} ${statSync(path).mtimeMs}`;
+      if (read.has(asItIs)) continue;
+      await readPicture(path).then(
+        () => read.add(asItIs),
+        () => sentences.push(`${folder}/${name}: ${isHeic(path) ? HEIC : NO_PICTURE}`),
+      );
+    }
+  return sentences;
+}
+
+/** Whoever works on the site saves often, and hundreds of photographs take their time. */
+const read = new Set<string>();
+
+const NO_PICTURE =
+  'it is empty, cut short or no picture; wanted: the picture once more from where it was, as JPEG, PNG, WebP or AVIF.';
+const HEIC =
+  'this machine cannot read HEIC; wanted: a JPEG. On an iPhone: Settings, Camera, Formats, Most Compatible; or open it in Preview and export it as JPEG.';
+
+/** By what it holds: some of them are named .jpg. */
+const isHeic = (path: string) => /^ftyp(?:hei|hev|mif1)/.test(readFileSync(path).toString('latin1', 4, 12));

@@ -1,14 +1,13 @@
-import { getImage } from 'astro:assets';
-import type { ImageMetadata } from 'astro';
+import { firstThatFits, readPicture } from '../build/pictures.ts';
 import type { Portrayed } from '../sections/shared/People.tsx';
 import { getPage, getPersons } from './get.ts';
 
 /** The side of a portrait on the page, in pixels. */
 const SIDE = 96;
 
-const pictures = import.meta.glob<{ default: ImageMetadata }>('/content/people/*.{avif,jpg,jpeg,png,webp}', {
-  eager: true,
-});
+/** What one may take on a sharp screen, in bytes, and how it gets there. */
+const BUDGET = 8000;
+const QUALITIES = [80, 60, 40, 20];
 
 /** In the order of their files. */
 export async function getPeople(): Promise<Portrayed[]> {
@@ -23,16 +22,15 @@ export async function getPeople(): Promise<Portrayed[]> {
 }
 
 async function pictureOf(file: string) {
-  // The content check has found it.
-  const { default: src } = pictures[`/content/people/${file}`] as { default: ImageMetadata };
-  const sized = (factor: number) =>
-    getImage({
-      src,
-      width: SIDE * factor,
-      height: SIDE * factor,
-      fit: 'cover',
-      format: 'webp',
-    });
-  const [usual, fine] = await Promise.all([sized(1), sized(2)]);
+  // The content check has found and read it.
+  const picture = await readPicture(`content/people/${file}`);
+  const sized = (factor: number, quality: number) =>
+    picture.make({ width: SIDE * factor, height: SIDE * factor, format: 'webp', quality });
+  const fine = await firstThatFits(
+    QUALITIES.map((quality) => ({ quality })),
+    BUDGET,
+    ({ quality }) => sized(2, quality),
+  );
+  const usual = await sized(1, fine.quality);
   return { src: usual.src, srcSet: `${fine.src} 2x`, width: SIDE, height: SIDE };
 }

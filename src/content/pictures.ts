@@ -1,52 +1,156 @@
-import { getImage } from 'astro:assets';
-import type { ImageMetadata } from 'astro';
+import { type Form, firstThatFits, type Picture, readPicture, WIDEST } from '../build/pictures.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
+import { Mistake } from '../lib/mistake.ts';
+import { decoded } from './check-markdown.ts';
+import type { Article } from './get.ts';
+import { readHtml } from './html.ts';
 import { PICTURE, pictureOf } from './markup.ts';
 
-const pictures = import.meta.glob<{ default: ImageMetadata }>('/content/posts/*.{avif,jpg,jpeg,png,webp}', {
-  eager: true,
+/**
+ * What a phone may take of an article's pictures, in bytes. Browsers fetch a lazy picture some screens before it is seen:
+ * those near the beginning come soon after the first view, and share what they may take.
+ */
+const places = {
+  near: {
+    budget: 18_000,
+    words: 'the beginning of an article',
+    remedy: 'a simpler or smaller one, or a place further down',
+    attributes: ' loading="lazy" decoding="async"',
+  },
+  other: {
+    budget: 60_000,
+    words: 'a picture',
+    remedy: 'a simpler or smaller one',
+    attributes: ' loading="lazy" decoding="async"',
+  },
+};
+/** The first screens of a phone, in characters of text, and what a square picture takes of them. */
+const FIRST_SCREENS = 3000;
+const SQUARE = 500;
+
+/** A phone is up to 440 points wide, of three pixels each; the third is not worth its bytes. */
+const ON_A_PHONE = 800;
+const PHONE_PIXELS = 440 * 3;
+/** For a small phone; one that is narrower than this keeps its size, as it may stand within a line. */
+const SMALL = 400;
+
+/** How a picture is made lighter, step by step. */
+const BEST = 45;
+const LOWER = [38, 31, 24];
+const NARROWER = [640, 480, 400, 320, 240];
+
+interface Shown {
+  /** Where it is asked for, such as content/posts/a.md. */
+  file: string;
+  name: string;
+  alt: string;
+  picture: Picture;
+}
+
+/** The text of an article with its pictures, each as small as the reader's screen allows. */
+export async function illustrated({ slug, digest, file }: Article) {
+  const html = readHtml('posts', slug, digest);
+  const shown = (name: string, alt: string) => open(file, name, alt);
+  let above = 0;
+  const marks: (Shown & { mark: string; isNear: boolean; set?: string })[] = [];
+  for (const { 0: mark, 1: written = '', index } of html.matchAll(PICTURE)) {
+    const { src, alt } = pictureOf(written);
+    const found = await shown(decoded(src).replace(/^\.\//, ''), alt);
+    const before = html.slice(0, index).replace(/<[^>]*>/g, '').length;
+    marks.push({ ...found, mark, isNear: before + above < FIRST_SCREENS });
+    above += heightOf(found);
+  }
+
+  let left = places.near.budget;
+  const near = await lightestFirst(marks.filter(({ isNear }) => isNear));
+  for (const [i, mark] of near.entries()) {
+    const { html, bytes } = await setPicture(mark, 'near', left / (near.length - i));
+    mark.set = html;
+    left -= bytes;
+  }
+  for (const mark of marks) mark.set ??= (await setPicture(mark, 'other')).html;
+  return {
+    html: marks.reduce((text, { mark, set = '' }) => text.replace(mark, () => set), html),
+  };
+}
+
+const open = async (file: string, name: string, alt: string): Promise<Shown> => ({
+  file,
+  name,
+  alt,
+  // The content check has found and read each of them.
+  picture: await readPicture(`content/posts/${name}`),
 });
 
-/** As wide as the text on a small and a large phone and on a sharp, wide screen. */
-const WIDTHS = [400, 800, 1280];
-/** On a phone less than it is: the third pixel of a sharp one is not worth its bytes. */
-const SIZES = '(min-width: 46rem) 40rem, 66vw';
-const QUALITY = { avif: 45, webp: 68 };
+const heightOf = ({ picture: { width, height } }: Shown) => (SQUARE * height) / width;
 
-/** Puts the pictures into a text: each as small as the reader's screen allows, in the best form their browser reads. */
-export async function setPictures(html: string): Promise<string> {
-  const marks = [...html.matchAll(PICTURE)];
-  const set = await Promise.all(marks.map(([, written = '']) => setPicture(written)));
-  return marks.reduce((text, [mark], i) => text.replace(mark, () => set[i] ?? ''), html);
-}
-
-async function setPicture(written: string): Promise<string> {
-  const { src, alt } = pictureOf(written);
-  const found = pictures[`/content/posts/${src.replace(/^\.\//, '')}`];
-  // The content check has found each of them.
-  if (!found) throw new Error(`There is no picture ${src}.`);
-  const original = found.default;
-  const sources = await Promise.all(
-    (['avif', 'webp'] as const).map(async (format) => {
-      const settings = { src: original, format, quality: QUALITY[format] };
-      const { srcSet, src } = await getImage(
-        isSmall(original) ? settings : { ...settings, widths: widthsOf(original) },
-      );
-      const choice = isSmall(original) ? `srcset="${src}"` : `srcset="${srcSet.attribute}" sizes="${SIZES}"`;
-      return `<source type="image/${format}" ${choice}>`;
+/** What one does not need of its share is there for the others. */
+async function lightestFirst<Each extends Shown>(list: Each[]): Promise<Each[]> {
+  const weighed = await Promise.all(
+    list.map(async (each) => {
+      const [best] = stepsOf(each.picture);
+      return { each, bytes: (await each.picture.make(best)).bytes };
     }),
   );
-  const width = Math.min(800, original.width);
-  const fallback = await getImage({
-    src: original,
-    width,
-    format: original.format === 'png' ? 'png' : 'jpeg',
-  });
-  const height = Math.round((width * original.height) / original.width);
-  return `<picture>${sources.join('')}<img src="${fallback.src}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" loading="lazy" decoding="async"></picture>`;
+  return weighed.sort((a, b) => a.bytes - b.bytes).map(({ each }) => each);
 }
 
-/** One that is smaller than a phone keeps its size: it may stand within a line. */
-const isSmall = ({ width }: ImageMetadata) => width < 400;
+function stepsOf({ width: whole }: Picture): [Form, ...Form[]] {
+  const width = Math.min(ON_A_PHONE, whole);
+  const narrower = whole < SMALL ? [] : NARROWER.filter((each) => each < width);
+  return [
+    { format: 'avif', quality: BEST, width },
+    ...LOWER.map((quality): Form => ({ format: 'avif', quality, width })),
+    ...narrower.map((width): Form => ({ format: 'avif', quality: LOWER.at(-1) ?? BEST, width })),
+  ];
+}
 
-const widthsOf = ({ width }: ImageMetadata) => [...new Set(WIDTHS.map((wanted) => Math.min(wanted, width)))];
+/** Lowers its quality until it fits, and then its width; says so, or why it does not fit. */
+export async function setPicture(
+  { file, name, alt, picture }: Shown,
+  place: keyof typeof places,
+  budget = places[place].budget,
+) {
+  const { words, remedy, attributes } = places[place];
+  const [best, ...lighter] = stepsOf(picture);
+  const phone = await firstThatFits([best, ...lighter], budget, picture.make);
+  const { bytes, quality } = phone;
+  if (bytes > budget)
+    throw new Mistake(
+      `${file}: the picture ‘${name}’ takes ${kilobytes(bytes)} on a phone, ${kilobytes(bytes - budget)} more than ${words} may; wanted: ${remedy}.`,
+    );
+  const narrower = phone.width < best.width ? ` and ${phone.width} pixels wide` : '';
+  if (quality < best.quality)
+    say(
+      `${file}: the picture ‘${name}’ is set at quality ${quality}${narrower}, to fit ${kilobytes(budget)} on a phone.`,
+    );
+
+  const isSmall = picture.width < SMALL;
+  const widths = [SMALL, phone.width, Math.min(WIDEST, picture.width)];
+  const forms = isSmall
+    ? []
+    : [...new Set(widths)].filter((width) => width !== SMALL || phone.width >= SMALL);
+  const set = await Promise.all(
+    forms.map(async (width) => `${(await picture.make({ format: 'avif', quality, width })).src} ${width}w`),
+  );
+  const choice = isSmall
+    ? `srcset="${phone.src}"`
+    : `srcset="${set.join(', ')}" sizes="(min-width: 46rem) 40rem, ${Math.floor((phone.width / PHONE_PIXELS) * 100)}vw"`;
+  const width = Math.min(ON_A_PHONE, picture.width);
+  const height = Math.round((width * picture.height) / picture.width);
+  // For feed readers, and for browsers that are older than we ask for.
+  const plain = await picture.make({ format: picture.isOpaque ? 'jpeg' : 'png', quality: 60, width });
+  return {
+    html: `<picture><source type="image/avif" ${choice}><img src="${plain.src}" width="${width}" height="${height}" alt="${escapeHtml(alt)}"${attributes}></picture>`,
+    bytes,
+  };
+}
+
+/** Once: the feeds set the same pictures as the pages. */
+function say(sentence: string): void {
+  if (!said.has(sentence)) console.log(sentence);
+  said.add(sentence);
+}
+const said = new Set<string>();
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`;
