@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { site } from '../src/config/site.ts';
-import { routes } from '../src/routes.ts';
+import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { wordsOf } from './support/content.ts';
+import { articles, wordsOf } from './support/content.ts';
 import { everyRoute } from './support/routes.ts';
 
 const browser = browserForTests();
@@ -63,8 +63,9 @@ describe.each(everyRoute())('%s', (path) => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^image\//);
     const alt = await meta(page, 'og:image:alt');
-    expect(alt).toContain(site.name);
-    if (path.startsWith(`${routes.blog}/`)) expect(alt).toContain(title);
+    const article = articles().find(({ id }) => articlePath(id) === path);
+    if (article) expect(alt).toBe(article.data.coverAlt ?? `${site.name}: ${article.data.title}`);
+    else expect(alt).toContain(site.name);
   });
 
   it('has one h1 and headings that never skip a level', async () => {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
-import { PART } from '../lib/prose.ts';
 
 /** All of a page stand in a row. */
 const SHEETS = /(?:<link rel="stylesheet" href="\/_astro\/[^"]+\.css">)+/g;
@@ -9,7 +8,8 @@ const CLASS_IN_STYLES = /\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi;
 /** What is said to search engines names no class. */
 const CLASS_OR_SCRIPT =
   /\bclass="([^"]*)"|<script\b(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
-const PART_OF_A_TEXT = new RegExp(`\\b${PART}[\\w-]+`, 'g');
+/** What a text holds, and whether it has a cover. */
+const PARTS = /class="(?:article-cover|prose) [^"]*"/g;
 const KEYFRAMES = /@keyframes ([\w-]+)/g;
 
 /**
@@ -49,10 +49,7 @@ export function pruneStyles(folder: string) {
 const cssOf = (folder: string, sheets: string) =>
   (sheets.match(ADDRESS) ?? []).map((address) => readFileSync(folder + address, 'utf8')).join('');
 
-function kindOf(sheets: string, html: string): string {
-  const [text = ''] = /class="prose [^"]*"/.exec(html) ?? [];
-  return [sheets, ...(text.match(PART_OF_A_TEXT) ?? [])].join('\n');
-}
+const kindOf = (sheets: string, html: string) => [sheets, ...(html.match(PARTS) ?? [])].join('\n');
 
 /** Whatever may be the name of a class. */
 const namesIn = (texts: ReadonlySet<string>) =>

@@ -36,7 +36,11 @@ export function checkContent(root: string, site: Site): void {
     () => checkFileNames(root),
     ...Object.values(content),
     () =>
-      checkReferences(content, picturesIn(root, 'content/people'), (file, path) => placeIn(root, file, path)),
+      checkReferences(
+        content,
+        (folder) => picturesIn(root, folder),
+        (file, path) => placeIn(root, file, path),
+      ),
     () => checkTexts(root, site, content),
     // Where an address leads can be told once all that has one is right.
     () =>

@@ -60,8 +60,9 @@ it('one that is too heavy is set at a lower quality, and that is said once', asy
 it('one that is too heavy at any quality is narrower on a phone, which is told of it', async () => {
   const heavy = await shown('heavier.png', 1000, 600, 7);
   const { bytes } = await heavy.picture.make({ width: 480, format: 'avif', quality: 24 });
-  const { html } = await setPicture(heavy, 'near', bytes);
+  const { html } = await setPicture(heavy, 'cover', bytes);
   expect(html).toMatch(/srcset="\S+ 400w, \S+ 480w, \S+ 1000w" sizes="[^"]* 36vw"/);
+  expect(html).not.toContain('lazy');
   expect(lines()).toEqual([
     expect.stringContaining('‘heavier.png’ is set at quality 24 and 480 pixels wide, to fit '),
   ]);

@@ -7,10 +7,11 @@ import { readHtml } from './html.ts';
 import { PICTURE, pictureOf } from './markup.ts';
 
 /**
- * What a phone may take of an article's pictures, in bytes. Browsers fetch a lazy picture some screens before it is seen:
- * those near the beginning come soon after the first view, and share what they may take.
+ * What a phone may take of an article's pictures, in bytes. The cover is a part of the first view. Browsers fetch a lazy
+ * picture some screens before it is seen: those near the beginning come soon after, and share what the cover leaves.
  */
 const places = {
+  cover: { budget: 4700, words: 'a cover', remedy: 'a simpler or smaller one', attributes: '' },
   near: {
     budget: 18_000,
     words: 'the beginning of an article',
@@ -47,11 +48,12 @@ interface Shown {
   picture: Picture;
 }
 
-/** The text of an article with its pictures, each as small as the reader's screen allows. */
-export async function illustrated({ slug, digest, file }: Article) {
+/** The text of an article with its pictures, each as small as the reader's screen allows, and its cover. */
+export async function illustrated({ slug, digest, file, cover, coverAlt = '' }: Article) {
   const html = readHtml('posts', slug, digest);
   const shown = (name: string, alt: string) => open(file, name, alt);
-  let above = 0;
+  const head = cover ? await shown(cover, coverAlt) : undefined;
+  let above = head ? heightOf(head) : 0;
   const marks: (Shown & { mark: string; isNear: boolean; set?: string })[] = [];
   for (const { 0: mark, 1: written = '', index } of html.matchAll(PICTURE)) {
     const { src, alt } = pictureOf(written);
@@ -61,7 +63,8 @@ export async function illustrated({ slug, digest, file }: Article) {
     above += heightOf(found);
   }
 
-  let left = places.near.budget;
+  const first = head && (await setPicture(head, 'cover'));
+  let left = places.near.budget - (first?.bytes ?? 0);
   const near = await lightestFirst(marks.filter(({ isNear }) => isNear));
   for (const [i, mark] of near.entries()) {
     const { html, bytes } = await setPicture(mark, 'near', left / (near.length - i));
@@ -71,6 +74,8 @@ export async function illustrated({ slug, digest, file }: Article) {
   for (const mark of marks) mark.set ??= (await setPicture(mark, 'other')).html;
   return {
     html: marks.reduce((text, { mark, set = '' }) => text.replace(mark, () => set), html),
+    cover: first?.html,
+    share: head && (await head.picture.make({ width: 1200, height: 630, format: 'jpeg', quality: 70 })).src,
   };
 }
 

@@ -326,6 +326,14 @@ describe('a mistake in an article is one sentence', () => {
     expectMistake('posts', `${plain}: \`featured\` is ‘yes please’; wanted: true or false: whether `);
   });
 
+  it('a cover without what it shows, and the other way round', () => {
+    edit(plain, (text) => addField(text, 'cover: market.jpg'));
+    expectMistake('posts', `${plain}: \`coverAlt\` is missing; wanted: what the cover shows, for those who`);
+    restore(plain);
+    edit(plain, (text) => addField(text, 'coverAlt: A market'));
+    expectMistake('posts', `${plain}: \`cover\` is missing; wanted: the name of the picture that`);
+  });
+
   it.each(['2025-02-30', 'soon', '2025-2-1', '2025-13-01', '01/02/2025', '2025', '2025-02-01T10:00'])(
     'a date that is no date: %s',
     (date) => {

@@ -9,7 +9,7 @@ type Content = Pick<
 /** What one file calls by name in another has to be there. Of what cannot be read, nobody can say that it is not. */
 export function checkReferences(
   content: Content,
-  portraits: string[],
+  picturesIn: (folder: string) => string[],
   placeOf: (file: string, path: PropertyKey[]) => string,
 ): void {
   const studies = readable<Entry<unknown>>(content['case-studies']);
@@ -32,13 +32,15 @@ export function checkReferences(
         ),
     );
   };
+  const pictures = (folder: string) => () => picturesIn(folder).map((id) => ({ id }));
   const sentences = [
     ...missing(pages, 'question', content.faq, 'content/faq.yaml'),
     // A firm without case studies has no door to one, whatever a page asks for.
     ...(studies.length > 0 ? missing(pages, 'study', content['case-studies'], 'content/case-studies') : []),
     ...missing(studies, 'practice', content.services, 'content/services'),
     ...missing(readable(content.posts), 'author', content.people, 'content/people'),
-    ...missing(readable(content.people), 'portrait', () => portraits.map((id) => ({ id })), 'content/people'),
+    ...missing(readable(content.posts), 'cover', pictures('content/posts'), 'content/posts'),
+    ...missing(readable(content.people), 'portrait', pictures('content/people'), 'content/people'),
   ];
   if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
 }

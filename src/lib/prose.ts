@@ -20,8 +20,5 @@ const parts = {
 export const proseClasses = (html: string): string =>
   [
     'prose',
-    ...Object.entries(parts).flatMap(([name, mark]) => (html.includes(mark) ? [`${PART}${name}`] : [])),
+    ...Object.entries(parts).flatMap(([name, mark]) => (html.includes(mark) ? [`with-${name}`] : [])),
   ].join(' ');
-
-/** How those classes begin. */
-export const PART = 'with-';

@@ -5,7 +5,7 @@ import { getArticles, getCaseStudies, getPage } from '../../content/get.ts';
 import { type Scene, sceneFromSeed, scenes } from '../../lib/scene.ts';
 
 export const getStaticPaths = (async () => {
-  const articles = await getArticles();
+  const articles = (await getArticles()).filter(({ cover }) => !cover);
   const { hero } = await getPage('case-studies');
   const hasStudies = (await getCaseStudies()).length > 0;
   return [

@@ -8,6 +8,8 @@ import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 interface Props {
   slug: string;
   scene: SceneData;
+  /** HTML of a picture that stands in place of the drawing. */
+  cover?: string | undefined;
   back: { href: string; label: string };
   category: { href: string; label: string };
   title: string;
@@ -22,8 +24,22 @@ interface Props {
 }
 
 export function ArticleHeader(props: Props) {
-  const { slug, scene, back, category, title, subtitle, by, author, role, date, dateText, readTime, mark } =
-    props;
+  const {
+    slug,
+    scene,
+    cover,
+    back,
+    category,
+    title,
+    subtitle,
+    by,
+    author,
+    role,
+    date,
+    dateText,
+    readTime,
+    mark,
+  } = props;
   return (
     <header className="article-header">
       <div className="measure-column">
@@ -58,6 +74,19 @@ export function ArticleHeader(props: Props) {
           ]}
         />
       </div>
+      {cover ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is made at build from files of this repository
+        <div className="article-cover with-img measure-column" dangerouslySetInnerHTML={{ __html: cover }} />
+      ) : (
+        <Horizon scene={scene} slug={slug} />
+      )}
+    </header>
+  );
+}
+
+function Horizon({ scene, slug }: Pick<Props, 'scene' | 'slug'>) {
+  return (
+    <>
       <div className="horizon-sky">
         <div className="measure-column">
           <SceneSky scene={scene} id={slug} moves={slug} />
@@ -68,6 +97,6 @@ export function ArticleHeader(props: Props) {
           <SceneWater scene={scene} id={slug} moves={slug} />
         </div>
       </div>
-    </header>
+    </>
   );
 }
