@@ -1,4 +1,4 @@
-import lighthouse, { type Result } from 'lighthouse';
+import { visit as visitBy } from '../tests/lighthouse/lighthouse.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { slowdown } from '../tests/support/mid-range-phone.ts';
 import { everyRoute } from '../tests/support/routes.ts';
@@ -88,13 +88,10 @@ async function measure(url: string, port: number, slower: number): Promise<Run> 
 }
 const MOST_REPEATED = 3;
 
-async function visit(url: string, port: number, cpuSlowdownMultiplier = 1): Promise<Result> {
-  const outcome = await lighthouse(url, {
+const visit = (url: string, port: number, cpuSlowdownMultiplier = 1) =>
+  visitBy(url, {
     port,
     logLevel: 'error',
     onlyAudits: ['mainthread-work-breakdown', 'total-blocking-time'],
     throttling: { cpuSlowdownMultiplier },
   });
-  if (!outcome) throw new Error(`Lighthouse had nothing to say of ${url}`);
-  return outcome.lhr;
-}

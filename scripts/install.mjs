@@ -17,6 +17,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 process.once('uncaughtException', (error) => end(sentenceFor(error)));
 if (process.argv[1] === fileURLToPath(import.meta.url))
   await install({ withTools: !process.argv.includes('--site') });
+if (process.argv.includes('--lighthouse')) await installLighthouse();
 
 /** What the site needs to be built and served, or the tools of the tests as well, which weigh more. */
 export async function install(/** @type {{ withTools: boolean }} */ { withTools }) {
@@ -65,6 +66,33 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
       ? `npm reported success, but these packages are missing: ${left.slice(0, 5).join(', ')}. Delete the folder node_modules and run the same command again.`
       : 'The packages could not be installed; npm says why above. Run the same command again once that is fixed.',
   );
+}
+
+/** Apart from the other tools: it brings a third of their weight, and only the tests and a benchmark need it. */
+async function installLighthouse() {
+  const folder = 'tests/lighthouse';
+  const mark = `${folder}/node_modules/.unfinished`;
+  const [have, want] = [`${folder}/node_modules/.package-lock.json`, `${folder}/package-lock.json`].map(
+    (file) => (existsSync(file) ? packagesIn(file)['node_modules/lighthouse']?.version : undefined),
+  );
+  if (have === want && !existsSync(mark)) return;
+  console.log('Installing Lighthouse, about 20 seconds…');
+  rmSync(`${folder}/node_modules`, { recursive: true, force: true });
+  mkdirSync(`${folder}/node_modules`, { recursive: true });
+  writeFileSync(mark, '');
+  const parameters = [
+    'install',
+    '--no-save',
+    '--loglevel=error',
+    '--fetch-retries=1',
+    '--no-audit',
+    '--no-fund',
+  ];
+  if ((await run('npm', parameters, { cwd: folder })) !== 0)
+    end(
+      'Lighthouse could not be installed; npm says why above. Run the same command again once that is fixed.',
+    );
+  rmSync(mark, { force: true });
 }
 
 function isCutShort() {

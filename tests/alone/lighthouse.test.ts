@@ -1,7 +1,7 @@
-import lighthouse, { type Flags, type Result } from 'lighthouse';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { articlePath, routes } from '../../src/routes.ts';
+import { type Flags, type Result, visit } from '../lighthouse/lighthouse.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { slowdown } from '../support/mid-range-phone.ts';
 import { serveOnePage } from '../support/one-page.ts';
@@ -54,11 +54,7 @@ async function calmRun(path: string): Promise<Result> {
 }
 const MOST_DISMISSED = 5;
 
-async function run(url: string): Promise<Result> {
-  const outcome = await lighthouse(url, flags);
-  if (!outcome) throw new Error(`Lighthouse had nothing to say of ${url}`);
-  return outcome.lhr;
-}
+const run = (url: string) => visit(url, flags);
 
 const ONE_LINE = '<!doctype html><html lang="en"><title>Control</title><p>One line.</p></html>';
 
