@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { lacksRoom } from './folder.mjs';
 
 const LEAST_NODE = 20;
 const wanted = 'package-lock.json';
@@ -38,6 +39,8 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
     rmSync(installed, { force: true });
     rmSync('node_modules', { recursive: true, force: true });
   }
+  const full = lacksRoom(existsSync('node_modules') ? undefined : withTools ? 1000 : 600);
+  if (full) end(full);
   const paths = wantedHere(withTools).map(([path]) => path);
   console.log(`Installing ${paths.length} packages, about a minute…`);
   mkdirSync('node_modules', { recursive: true });
@@ -62,9 +65,10 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
     );
   }
   end(
-    status === 0
-      ? `npm reported success, but these packages are missing: ${left.slice(0, 5).join(', ')}. Delete the folder node_modules and run the same command again.`
-      : 'The packages could not be installed; npm says why above. Run the same command again once that is fixed.',
+    lacksRoom() ??
+      (status === 0
+        ? `npm reported success, but these packages are missing: ${left.slice(0, 5).join(', ')}. Delete the folder node_modules and run the same command again.`
+        : 'The packages could not be installed; npm says why above. Run the same command again once that is fixed.'),
   );
 }
 

@@ -1,12 +1,12 @@
 // @ts-check
 // `npm start`: installs what is missing, builds, serves. Whoever started it has one process to signal, and that is this
 // one: it passes the signal on and ends when the server has ended.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import util from 'node:util';
+import { takeLock } from './folder.mjs';
 import { install, run } from './install.mjs';
 
-const LOCK = 'data/start.sock';
 const { PORT = '4321', HOST, REUSE_PORT } = settings();
 
 if (!/^\d+$/.test(PORT) || Number(PORT) < 1 || Number(PORT) > 65_535)
@@ -18,10 +18,11 @@ if (REUSE_PORT !== '1' && (await isTaken(Number(PORT))))
     `Port ${PORT} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
   );
 const lock = await takeLock();
-process.once('exit', () => lock.close());
 await install({ withTools: false });
 console.log('Building, about 15 seconds…');
-const status = await run('npm', ['run', '--silent', 'build']);
+const status = await run('npm', ['run', '--silent', 'build'], {
+  env: { ...process.env, FOLDER_IS_LOCKED: '1' },
+});
 lock.close();
 if (status !== 0) process.exit(1);
 
@@ -40,34 +41,6 @@ process.exit(
 function settings() {
   const file = existsSync('.env') ? util.parseEnv?.(readFileSync('.env', 'utf8')) : {};
   return Object.fromEntries(Object.entries({ ...file, ...process.env }).filter(([, value]) => value));
-}
-
-/**
- * Two builds at once in one folder would spoil one another. A socket instead of a file with a process in it: it falls
- * silent with its process, however that ended, and whoever has the same number now.
- * @returns {Promise<import('node:net').Server>}
- */
-async function takeLock() {
-  mkdirSync('data', { recursive: true, mode: 0o700 });
-  for (;;) {
-    const lock = createServer((socket) => void socket.destroy());
-    const code = await new Promise((resolve) => {
-      lock.once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => resolve(code));
-      lock.listen(LOCK, () => resolve(undefined));
-    });
-    // Some folders cannot hold a socket: they do without.
-    if (code !== 'EADDRINUSE') return lock;
-    if (await answers(LOCK)) end('Another npm start is at work in this folder. Wait for it, or stop it.');
-    rmSync(LOCK, { force: true });
-  }
-}
-
-/** @returns {Promise<boolean>} */
-function answers(/** @type {string} */ path) {
-  return new Promise((resolve) => {
-    const socket = connect(path, () => resolve(true));
-    socket.once('error', () => resolve(false)).once('connect', () => socket.destroy());
-  });
 }
 
 /** @returns {Promise<boolean>} */

@@ -24,10 +24,7 @@ describe('a build with a mistake in it', () => {
       const file = article?.file ?? '';
       const misspelt = `${article?.data.category}s`;
       project.edit(file, (text) => text.replace(/^category: .*$/m, `category: ${misspelt}`));
-      expectSentence(
-        project.build(),
-        `${file}: \`category\` is ‘${misspelt}’; wanted: one of the categories`,
-      );
+      expectSentence(project.build(), `\`category\` is ‘${misspelt}’; wanted: one of the categories`);
     },
     BUILD,
   );

@@ -72,8 +72,10 @@ describe('a mistake in npm run dev', () => {
     await overlay.waitFor();
     // Astro's overlay sets what stands between backticks as code.
     const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '');
-    await expect.poll(told).toContain('content/pages/faq.yaml: titel in head is not a known field');
-    expect(await told()).toContain('content/pages/faq.yaml: head.title is missing');
+    await expect
+      .poll(told)
+      .toMatch(/content\/pages\/faq\.yaml: line \d+: titel in head is not a known field/);
+    expect(await told()).toMatch(/content\/pages\/faq\.yaml: line \d+: head\.title is missing/);
     // While a page is on its way, nobody can tell it to load again.
     const session = await page.context().newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', SLOW_LINE);

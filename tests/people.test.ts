@@ -59,7 +59,7 @@ describe('people', () => {
     const { status, output } = project.build();
     expect(status).not.toBe(0);
     expect(output).toContain(
-      'content/people/Bo.yaml: `portrait` is ‘nobody.jpg’; wanted: the name of one in content/people',
+      'content/people/Bo.yaml: line 4: `portrait` is ‘nobody.jpg’; wanted: the name of one in content/people',
     );
     expect(output).not.toMatch(/^ {4}at /m);
   });

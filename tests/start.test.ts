@@ -114,12 +114,15 @@ describe('npm start', () => {
     expect(started.output()).not.toMatch(/Building|\bat .*:\d+:\d+/);
   });
 
-  it('ends the build with itself', async () => {
+  it.each([
+    ['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
+    ['Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
+  ])('ends the build with itself by %s', async (_, tell) => {
     const started = start({ PORT: String(await freePort()) });
     // The shell before it has the same words.
     const isBuild = ({ command }: { command: string }) => /^(?!sh ).+astro build/.test(command);
     await vi.waitUntil(() => runningIn(started.pid).some(isBuild), 100_000);
-    process.kill(started.pid, 'SIGTERM');
+    tell(started.pid);
     await started.ended;
     await vi.waitFor(() => expect(runningIn(started.pid)).toEqual([]), 5000);
     expect(existsSync(join(copy.root, 'data/start.sock'))).toBe(false);
@@ -131,7 +134,12 @@ describe('npm start', () => {
     await vi.waitUntil(() => existsSync(join(copy.root, 'data/start.sock')), 100_000);
     const refused = start({ PORT: String(await freePort()) });
     expect(await refused.ended).toEqual([1, null]);
-    expect(refused.output()).toContain('Another npm start is at work in this folder.');
+    expect(refused.output()).toContain('Another npm start or build is at work in this folder.');
+    const build = copy.build();
+    expect(build.status).toBe(1);
+    expect(build.output).toBe(
+      'Another npm start or build is at work in this folder. Wait for it, or stop it.\n',
+    );
     endGroup(first.pid);
     await first.ended;
     expect(existsSync(join(copy.root, 'data/start.sock'))).toBe(true);
@@ -220,7 +228,7 @@ describe('an install', () => {
       cpSync('node_modules/.package-lock.json', join(packages, '.package-lock.json'));
       writeFileSync(join(packages, mark), '');
     }
-    for (const file of ['package.json', 'package-lock.json', 'scripts/install.mjs'])
+    for (const file of ['package.json', 'package-lock.json', 'scripts/install.mjs', 'scripts/folder.mjs'])
       cpSync(file, join(folder, file));
     // In the place of npm, for what is asked of it here.
     const npm = join(folder, 'npm');
@@ -244,6 +252,7 @@ describe('an install', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   // `start` is tried above; `ci` is what `test` goes on with.
   const commands = Object.keys(scripts).filter((name) => name !== 'start' && name !== 'ci');
+  const withLighthouse = ['test', 'test:lighthouse', 'bench'];
   const ofOwner = ['dev', 'build', 'release', 'enquiries', 'inbox', 'visits', 'launch-check'];
   it.each(commands)('gives npm run %s what it needs, and the Node that goes on with it', (script) => {
     const folder = mkdtempSync(join(tmpdir(), 'nothing installed '));
@@ -257,7 +266,13 @@ describe('an install', () => {
     });
     rmSync(folder, { recursive: true });
     const [first, ...others] = stdout.trimEnd().split('\n');
-    expect(first).toBe(ofOwner.includes(script) ? 'installed --site' : 'installed with tools');
+    expect(first).toBe(
+      ofOwner.includes(script)
+        ? 'installed --site'
+        : withLighthouse.includes(script)
+          ? 'installed --lighthouse'
+          : 'installed with tools',
+    );
     expect(others.at(-1)).toMatch(/^pinned ./);
     expect(status).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,13 +21,17 @@ it('looks once in a second, and tells the log once why the store is of no use', 
     now += seconds * 1000 + 1;
     return health();
   };
+  const away = join(folder, 'away.db');
   // With a folder in the place of the file, nothing can be stored.
   const lose = async () => {
     await store.close();
-    rmSync(file, { force: true });
+    renameSync(file, away);
     mkdirSync(file);
   };
-  const giveBack = () => rmSync(file, { recursive: true });
+  const giveBack = () => {
+    rmSync(file, { recursive: true });
+    renameSync(away, file);
+  };
   const line = ['store-unavailable', expect.stringMatching(/\S/)];
 
   expect(await health()).toBe(true);
