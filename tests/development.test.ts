@@ -62,6 +62,20 @@ describe('an example in npm run dev', () => {
   });
 });
 
+it('an address that changed leads on in npm run dev, and one that was withdrawn says so', async () => {
+  const ask = (path: string) => fetch(dev.url + path, { redirect: 'manual' });
+  copy.edit(
+    'content/redirects.yaml',
+    (text) =>
+      `${text}\n- from: /an-old-page\n  to: ${routes.about}\n- from: /a-page-of-the-past\n  gone: true\n`,
+  );
+  const moved = await ask('/an-old-page/?from=a-mail');
+  expect([moved.status, moved.headers.get('location')]).toEqual([308, `${routes.about}?from=a-mail`]);
+  expect(await (await ask('/a-page-of-the-past')).text()).toContain(wordsOf('gone').heading);
+  copy.restore();
+  expect((await ask('/an-old-page')).status).toBe(404);
+});
+
 describe('a mistake in npm run dev', () => {
   it('lies over the page with all its sentences until it is gone, whatever .env says meanwhile', async () => {
     const page = await newPage();
