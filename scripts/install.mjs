@@ -46,14 +46,21 @@ export async function install(/** @type {{ withTools: boolean }} */ { withTools 
   mkdirSync('node_modules', { recursive: true });
   writeFileSync(unfinished, '');
   const clock = setInterval(() => {
-    console.log(`… ${paths.filter((path) => existsSync(path)).length} of ${paths.length} packages`);
+    console.log(
+      `… ${paths.filter((path) => existsSync(`${path}/package.json`)).length} of ${paths.length} packages`,
+    );
   }, EVERY_SECONDS * 1000);
   // Not `npm ci`: it refuses a lock file without the packages for other systems, which not every registry holds.
   // Warnings would only say that this Node is older than the one being installed.
-  const status = await run('npm', [
-    ...['install', '--no-save', '--loglevel=error', '--fetch-retries=1'],
-    ...(withTools ? [] : ['--omit=dev']),
-  ]);
+  const status = await run(
+    'npm',
+    [
+      ...['install', '--no-save', '--loglevel=error', '--fetch-retries=1'],
+      ...(withTools ? [] : ['--omit=dev']),
+    ],
+    // npm would first unpack all the rest; the next installation begins anew anyway.
+    { patienceMs: 500 },
+  );
   clearInterval(clock);
   if (status === 0) rmSync(unfinished, { force: true });
   const left = missing(withTools);
@@ -92,7 +99,7 @@ async function installLighthouse() {
     '--no-audit',
     '--no-fund',
   ];
-  if ((await run('npm', parameters, { cwd: folder })) !== 0)
+  if ((await run('npm', parameters, { cwd: folder, patienceMs: 500 })) !== 0)
     end(
       'Lighthouse could not be installed; npm says why above. Run the same command again once that is fixed.',
     );
@@ -173,7 +180,10 @@ function unreachable() {
 export function run(
   /** @type {string} */ command,
   /** @type {string[]} */ parameters,
-  /** @type {import('node:child_process').SpawnOptions} */ options = {},
+  /** @type {import('node:child_process').SpawnOptions & { patienceMs?: number }} */ {
+    patienceMs,
+    ...options
+  } = {},
 ) {
   const child = spawn(command, parameters, { stdio: 'inherit', ...options });
   let isTold = false;
@@ -181,6 +191,7 @@ export function run(
     isTold = true;
     // npm passes this one on as well.
     child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+    if (patienceMs !== undefined) setTimeout(() => child.kill('SIGKILL'), patienceMs);
   };
   for (const signal of SIGNALS) process.on(signal, tell);
   return new Promise((resolve) => {
