@@ -69,7 +69,7 @@ it('an address that changed leads on in npm run dev, and one that was withdrawn 
     (text) =>
       `${text}\n- from: /an-old-page\n  to: ${routes.about}\n- from: /a-page-of-the-past\n  gone: true\n`,
   );
-  const moved = await ask('/an-old-page/?from=a-mail');
+  const moved = await ask('/an-old-page?from=a-mail');
   expect([moved.status, moved.headers.get('location')]).toEqual([308, `${routes.about}?from=a-mail`]);
   expect(await (await ask('/a-page-of-the-past')).text()).toContain(wordsOf('gone').heading);
   copy.restore();
@@ -124,7 +124,7 @@ describe('a mistake in npm run dev', () => {
     await expect.poll(told).toContain('EEXIST');
     // That the words are right, as they are found to be a moment later, does not make it go.
     await setTimeout(1000);
-    expect(await overlay.count()).toBe(1);
+    await expect.poll(() => overlay.count()).toBe(1);
     rmSync(folder);
     change();
     await expect.poll(() => overlay.count(), { timeout: 100_000 }).toBe(0);

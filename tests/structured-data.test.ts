@@ -141,7 +141,7 @@ it('is not there where there is nothing to find', () => {
 
 describe('with other content', () => {
   const address = "1 O'Hara & Sons Lane, 400-001 Mumbai";
-  const stranger = 'Bo "</script><!-- & Co';
+  const stranger = 'Bo "</ <!-- & Co';
   let project: ProjectCopy;
   let other: RunningSite;
   beforeAll(async () => {

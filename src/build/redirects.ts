@@ -31,7 +31,7 @@ export const redirects = (): AstroIntegration => {
       'astro:server:setup': ({ server }) => {
         server.middlewares.use((request, response, next) => {
           const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
-          const found = tableAsItStands(root).find(({ from }) => from === pathname.replace(/\/$/, ''));
+          const found = tableAsItStands(root).find(({ from }) => from === pathname);
           if (!found) return next();
           if (found.to !== undefined) {
             const [address, place] = partsOf(found.to);

@@ -1,4 +1,4 @@
-import { isScalar, LineCounter, parseDocument, type Scalar, visit } from 'yaml';
+import { LineCounter, type Node, parseDocument, type Scalar, visit } from 'yaml';
 import { Mistake } from '../lib/mistake.ts';
 
 /** What a text in YAML says, and in which line of its file each field stands. */
@@ -40,11 +40,8 @@ export function readYaml(file: string, text: string, firstLine = 1): Written {
     value: document.toJS(),
     lineOf: (path) => {
       for (let depth = path.length; depth > 0; depth -= 1) {
-        const node = document.getIn(path.slice(0, depth), true);
-        if (isScalar(node) || (typeof node === 'object' && node !== null && 'range' in node)) {
-          const [start] = (node as Scalar).range ?? [];
-          if (start !== undefined) return lineAt(start);
-        }
+        const node = document.getIn(path.slice(0, depth), true) as Node | undefined;
+        if (node?.range) return lineAt(node.range[0]);
       }
       return undefined;
     },
