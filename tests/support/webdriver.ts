@@ -153,6 +153,12 @@ export async function startWebKit(): Promise<Driver> {
   );
 }
 
+/** An answer that opens moves those below it for a while. */
+const isMoving = () =>
+  document
+    .getAnimations()
+    .some(({ playState, timeline }) => playState === 'running' && timeline === document.timeline);
+
 function driver(name: string, command: Command, stop: () => Promise<void>): Driver {
   const run = async <Result, Values extends unknown[]>(
     script: (...values: Values) => Result,
@@ -195,7 +201,8 @@ function driver(name: string, command: Command, stop: () => Promise<void>): Driv
         const before = await look();
         await sleep(PAUSE_MS);
         const after = await look();
-        return after && before?.x === after.x && before.y === after.y ? after : undefined;
+        const isStill = before?.x === after?.x && before?.y === after?.y && !(await run(isMoving));
+        return after && isStill ? after : undefined;
       });
       await command('actions', {
         actions: [
