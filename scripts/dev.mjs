@@ -15,21 +15,22 @@ let child;
 /** @type {NodeJS.Timeout | undefined} */
 let timer;
 let isFirst = true;
+let isDue = false;
 let isEnding = false;
 
 function start() {
+  isDue = false;
   const { status } = spawnSync(process.execPath, ['scripts/check-config.ts'], { stdio: 'inherit' });
   if (status !== 0) return wait(status);
-  const running = spawn(
-    process.execPath,
-    ['node_modules/astro/bin/astro.mjs', 'dev', ...process.argv.slice(2)],
-    { stdio: 'inherit', env: { ...process.env, ASTRO_DEV_BACKGROUND: '0' } },
-  );
-  child = running;
-  running.once('exit', (code) => {
-    if (isEnding) process.exit(code ?? 0);
-    if (child === running) child = undefined;
-    if (code) wait(code);
+  child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, ASTRO_DEV_BACKGROUND: '0' },
+  });
+  child.once('exit', (code) => {
+    child = undefined;
+    if (isDue) start();
+    else if (code && !isEnding) wait(code);
+    else process.exit(code ?? 0);
   });
 }
 
@@ -43,13 +44,15 @@ function startAnew() {
   isFirst = false;
   console.log('Starting anew, since a file changed that is read once…');
   if (!child) return start();
-  child.once('exit', start);
+  // However often something is saved until it has ended, it is started once.
+  isDue = true;
   child.kill('SIGTERM');
 }
 
-for (const place of ['site.config.ts', 'astro.config.ts', 'src', 'content'])
-  watch(place, { recursive: true }, (_event, name) => {
-    const file = place.endsWith('.ts') ? place : `${place}/${name}`;
+// Folders, because many editors put a new file in the place of the one that they save.
+for (const place of ['.', 'src', 'content'])
+  watch(place, { recursive: place !== '.' }, (_event, name) => {
+    const file = place === '.' ? String(name) : `${place}/${name}`;
     if (!RULES.test(file) && !(MADE.test(file) && !child)) return;
     clearTimeout(timer);
     timer = setTimeout(startAnew, PAUSE);
@@ -57,6 +60,7 @@ for (const place of ['site.config.ts', 'astro.config.ts', 'src', 'content'])
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {
     isEnding = true;
+    isDue = false;
     if (child) child.kill('SIGTERM');
     else process.exit();
   });

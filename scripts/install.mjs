@@ -16,9 +16,10 @@ const EVERY_SECONDS = 10;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 process.once('uncaughtException', (error) => end(sentenceFor(error)));
-if (process.argv[1] === fileURLToPath(import.meta.url))
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await install({ withTools: !process.argv.includes('--site') });
-if (process.argv.includes('--lighthouse')) await installLighthouse();
+  if (process.argv.includes('--lighthouse')) await installLighthouse();
+}
 
 /** What the site needs to be built and served, or the tools of the tests as well, which weigh more. */
 export async function install(/** @type {{ withTools: boolean }} */ { withTools }) {

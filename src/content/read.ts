@@ -52,14 +52,14 @@ export function readContent(root: string, site: Site) {
     const entries = list.map((data): Entry<Claim> => ({ id: data.id, file: CLAIMS, data }));
     return checkUnique(CLAIMS, entries);
   });
-  const vocabulary = once(() => vocabularyOf(site, claimedIn(root), countsIn(root)));
-  const claimIds = () => claimedIn(root).map(({ data }) => data.id);
+  const claimed = once(() => claimedIn(root));
+  const vocabulary = once(() => vocabularyOf(site, claimed(), countsIn(root)));
 
   return {
     claims,
     pages: once(() => {
       const words = vocabulary();
-      const schemas = pageSchemas(claimIds());
+      const schemas = pageSchemas(claimed().map(({ data }) => data.id));
       return allOf(
         Object.entries(schemas).map(
           ([id, schema]) =>
