@@ -19,27 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'site',
-          include: ['tests/*.test.ts'],
-          globalSetup: 'tests/support/global-setup.ts',
-          ...patience,
-        },
-      },
-      {
-        test: {
-          // These look at the clock: nothing else may run beside them.
-          name: 'alone',
-          include: ['tests/alone/*.test.ts'],
-          fileParallelism: false,
-          globalSetup: 'tests/support/global-setup.ts',
-          ...patience,
-        },
-      },
-      {
-        test: {
-          // Firefox and WebKit: `npm run test:browsers`.
-          name: 'browsers',
-          include: ['tests/browsers/*.test.ts'],
-          fileParallelism: false,
+          include: ['tests/*.test.ts', 'tests/hostile/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           ...patience,
         },
@@ -49,6 +29,16 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: 'tests/faults/support/global-setup.ts',
+          ...patience,
+        },
+      },
+      {
+        test: {
+          // Slow, and rarely broken: `npm run test:deep`.
+          name: 'deep',
+          include: ['tests/deep/*.test.ts'],
+          fileParallelism: false,
+          globalSetup: 'tests/support/global-setup.ts',
           ...patience,
         },
       },

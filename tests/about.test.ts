@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { site } from '../src/config/site.ts';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { content, wordsOf } from './support/content.ts';
-import { destination, meeting } from './support/link.ts';
+import { destination } from './support/link.ts';
+import { content, meeting, site, wordsOf } from './support/other-firm.ts';
 import { expectStats } from './support/stats.ts';
 
 const browser = browserForTests();

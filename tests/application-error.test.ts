@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { wordsOf } from './support/content.ts';
-import { everyRoute } from './support/routes.ts';
+import { root, wordsOf } from './support/other-firm.ts';
 import { startSite } from './support/server.ts';
 
 const browser = browserForTests();
@@ -34,15 +33,15 @@ describe('an island that fails', () => {
 });
 
 describe('a page of the server that cannot be made', () => {
-  let root: string;
+  let broken: string;
   beforeAll(() => {
-    root = copyOfSite();
-    breakAnswers(root);
+    broken = copyOfSite();
+    breakAnswers(broken);
   });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  afterAll(() => rmSync(broken, { recursive: true, force: true }));
 
   const withServer = async (env: NodeJS.ProcessEnv, look: (url: string) => Promise<void>) => {
-    const site = await startSite(root, env);
+    const site = await startSite(broken, env);
     try {
       await look(site.url);
     } finally {
@@ -72,9 +71,9 @@ describe('a page of the server that cannot be made', () => {
       expect(answer.heading).toBe(HEADING);
       expect(answer.message).toBe('The shelf <b>fell</b> down.');
       expect(answer.stack).toBeUndefined();
-      expect(answer.html).not.toContain(root);
+      expect(answer.html).not.toContain(broken);
       expect(answer.html).not.toMatch(/\.mjs:\d+/);
-      for (const path of everyRoute()) expect((await fetch(url + path)).status, path).toBe(200);
+      for (const path of Object.values(routes)) expect((await fetch(url + path)).status, path).toBe(200);
       expect((await postTo(url)).status).toBe(500);
     });
   });
@@ -82,16 +81,16 @@ describe('a page of the server that cannot be made', () => {
 
 /** The built site and its server in a folder of their own, where they may be broken. */
 function copyOfSite(): string {
-  const root = mkdtempSync(join(tmpdir(), 'site-'));
+  const copy = mkdtempSync(join(tmpdir(), 'site-'));
   for (const part of ['dist', 'src', 'content', 'site.config.ts', 'package.json'])
-    cpSync(part, join(root, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-  return root;
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  return copy;
 }
 
 /** Nothing that a visitor sends can do this, so it is done to the code. */
-function breakAnswers(root: string) {
-  const contact = join(root, 'src/server/http/contact.ts');
+function breakAnswers(folder: string) {
+  const contact = join(folder, 'src/server/http/contact.ts');
   const code = readFileSync(contact, 'utf8');
   const broken = code.replace(
     'const read = await readPost(request);',

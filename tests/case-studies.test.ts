@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { content, wordsOf } from './support/content.ts';
-import { destination, meeting } from './support/link.ts';
+import { destination } from './support/link.ts';
+import { content, meeting, wordsOf } from './support/other-firm.ts';
 import { expectStats } from './support/stats.ts';
 
 const browser = browserForTests();

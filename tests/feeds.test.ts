@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom';
-import { describe, expect, inject, it } from 'vitest';
-import { site } from '../src/config/site.ts';
+import { describe, expect, it } from 'vitest';
 import { sitePages } from '../src/content/site-pages.ts';
 import { FEED_LENGTH } from '../src/lib/feed.ts';
 import { momentOf } from '../src/lib/publication.ts';
@@ -15,12 +14,11 @@ import {
   securityTxtPath,
   sitemapPath,
 } from '../src/routes.ts';
-import { articles, content } from './support/content.ts';
-import { everyRoute } from './support/routes.ts';
+import { articles, built, content, everyRoute, site, url } from './support/other-firm.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const get = async (path: string) => {
-  const response = await fetch(inject('url') + path);
+  const response = await fetch(url + path);
   expect(response.status).toBe(200);
   return {
     text: await response.text(),
@@ -218,6 +216,6 @@ describe('each page as Markdown', () => {
 
   it('has none for an answer that is no page', () => {
     for (const name of ['404', '410', '413', '503', 'contact-answer'])
-      expect(() => readFileSync(`dist/client/${name}.md`)).toThrow('ENOENT');
+      expect(() => readFileSync(built(`${name}.md`))).toThrow('ENOENT');
   });
 });

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes, servicePath } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { content } from './support/content.ts';
 import { facesDrawn } from './support/faces.ts';
 import { charactersIn } from './support/font.ts';
 import { recordRequests, SLOW_LINE } from './support/network.ts';
+import { built, content, root } from './support/other-firm.ts';
 import { readShifts, watchShifts } from './support/shifts.ts';
 
 const browser = browserForTests();
@@ -118,15 +118,17 @@ describe('a later page', () => {
 });
 
 describe('the smaller files', () => {
-  const pages = ['dist/client', 'dist/answers'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.html'))
-      .map((name) => join(folder, name)),
-  );
+  const pages = ['dist/client', 'dist/answers']
+    .map((name) => join(root, name))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.html'))
+        .map((name) => join(folder, name)),
+    );
   const read = (page: string) => readFileSync(page, 'utf8');
   let faces: Face[];
   beforeAll(async () => {
-    faces = await Promise.all(facesOf(read('dist/client/index.html')));
+    faces = await Promise.all(facesOf(read(built('index.html'))));
   });
 
   it('are two, each beside a whole one', () => {
@@ -190,7 +192,7 @@ function facesOf(html: string): Promise<Face>[] {
   return families.map(async (family) => {
     const [subsetFile, wholeFile] = [fileOf(family, 'optional'), fileOf(family, 'swap')];
     const [subset, whole] = await Promise.all(
-      [subsetFile, wholeFile].map((file) => charactersIn(readFileSync(`dist/client${file}`))),
+      [subsetFile, wholeFile].map((file) => charactersIn(readFileSync(built(file)))),
     );
     return { family, subsetFile, wholeFile, subset: subset ?? new Set(), whole: whole ?? new Set() };
   });

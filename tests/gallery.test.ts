@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../src/gallery/examples.tsx';
 import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { startDev } from './support/dev-server.ts';
+import { url } from './support/other-firm.ts';
 
 const { newPage } = browserForTests();
 let dev: Awaited<ReturnType<typeof startDev>>;
@@ -28,7 +29,7 @@ describe('the gallery', () => {
   });
 
   it('is not part of the built site', async () => {
-    const response = await fetch(`${inject('url')}/_gallery`);
+    const response = await fetch(`${url}/_gallery`);
     expect(response.status).toBe(404);
   });
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { site } from '../src/config/site.ts';
 import { routes, servicePath } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { claimOf, content, wordsOf } from './support/content.ts';
-import { destination, meeting } from './support/link.ts';
+import { destination } from './support/link.ts';
+import { claimOf, content, meeting, site, wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const { hero, problem, solution, audience, services, engagement, closing } = wordsOf('home');

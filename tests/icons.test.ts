@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { icons } from '../src/build/icons.ts';
-import { site } from '../src/config/site.ts';
 import {
   faviconIcoPath,
   faviconPath,
@@ -10,10 +9,9 @@ import {
   routes,
   sharePicturePath,
 } from '../src/routes.ts';
-import { articles } from './support/content.ts';
-import { everyRoute } from './support/routes.ts';
+import { articles, everyRoute, site, url } from './support/other-firm.ts';
 
-const get = (path: string) => fetch(inject('url') + path);
+const get = (path: string) => fetch(url + path);
 const sizeOf = async (path: string) => sharp(Buffer.from(await (await get(path)).arrayBuffer())).metadata();
 
 it.each(Object.entries(icons))('%s has its size', async (name, { size }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { wordsOf } from './support/content.ts';
+import { wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const words = wordsOf('shared');

@@ -1,20 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inboxPaths, type ListPage } from '../src/lib/inbox.ts';
 import { routes } from '../src/routes.ts';
 import { plainEnvironment } from './support/environment.ts';
+import { builtFirm } from './support/firm.ts';
 import { signIn, startInboxIn } from './support/inbox.ts';
-import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { root } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 import { type MailServer, startMailServer } from './support/smtp.ts';
 
-/** A field that the form does not have, added as the comment above the list says. */
-let copy: ProjectCopy;
-let site: RunningSite;
+/** The other firm's form has a field more than the young one's: as if it had been added in between. */
+const least = await builtFirm('least');
+let running: RunningSite;
 let mail: MailServer;
+let folder: string;
+let store: string;
 /** Sent before there was the field. */
 let reference: string;
 const early = { email: 'eve@example.com', company: 'Engines', message: 'Sent before the upgrade.' };
@@ -30,47 +36,33 @@ beforeAll(async () => {
   mail = await startMailServer();
   webhook.listen(0, '127.0.0.1');
   await once(webhook, 'listening');
-  copy = copyProject();
-  // A store that was there before the field.
+  folder = mkdtempSync(join(tmpdir(), 'new-field-'));
+  store = `file:${folder}/enquiries.db`;
   const env = {
-    DATABASE_URL: `file:${copy.root}/data/enquiries.db`,
+    DATABASE_URL: store,
     SMTP_URL: `${mail.url}?ignoreTLS=true`,
     WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`,
     WEBHOOK_SECRET: 'sixteen letters or more',
   };
-  copy.build();
-  const before = await startSite(copy.root, env);
+  const before = await startSite(least.root, env);
   reference = await referenceOf(await post(before.url, early, { 'Idempotency-Key': 'early' }));
   await before.stop();
-
-  copy.edit('src/lib/enquiry.ts', (text) =>
-    text.replace(
-      /( {2}message: \{ kind)/,
-      "  phoneNumber: { kind: 'line', most: 40, autoComplete: 'tel' },\n$1",
-    ),
-  );
-  copy.edit('content/pages/contact.yaml', (text) =>
-    text.replace(/( {4}message: )/, '    phoneNumber: Telephone\n$1'),
-  );
-  const { status, output } = copy.build();
-  expect(output).toBe('');
-  expect(status).toBe(0);
-  site = await startSite(copy.root, env);
+  running = await startSite(root, env);
 });
 afterAll(async () => {
-  await site?.stop();
+  await running?.stop();
   await mail.stop();
   webhook.close();
-  copy.remove();
+  rmSync(folder, { recursive: true });
 });
 
 it('is in the form, the check, the store, the mail, the webhook, the export, the inbox and the privacy policy', async () => {
-  const page = await (await fetch(site.url + routes.contact)).text();
+  const page = await (await fetch(running.url + routes.contact)).text();
   expect(page).toMatch(/<input[^>]*autocomplete="tel"[^>]*name="phoneNumber"/);
   expect(page).toContain('Telephone');
 
   const send = (phoneNumber: string) =>
-    post(site.url, { email: 'ada@example.com', message: 'Please call me back.', phoneNumber });
+    post(running.url, { email: 'ada@example.com', message: 'Please call me back.', phoneNumber });
   const refused = await send('1'.repeat(41));
   expect(refused.status).toBe(422);
   expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual(['phoneNumber']);
@@ -85,19 +77,15 @@ it('is in the form, the check, the store, the mail, the webhook, the export, the
       expect.objectContaining({ phoneNumber: '+64 21 000 000', message: 'Please call me back.' }),
     );
   const exported = execFileSync('npm', ['run', '--silent', 'enquiries', '--', 'export', '--json'], {
-    cwd: copy.root,
-    env: plainEnvironment({ DATABASE_URL: `file:${copy.root}/data/enquiries.db` }),
+    cwd: root,
+    env: plainEnvironment({ DATABASE_URL: store }),
     encoding: 'utf8',
   });
   expect(JSON.parse(exported)).toMatchObject([
     { phoneNumber: '+64 21 000 000', message: 'Please call me back.', spam: '' },
     { phoneNumber: '', ...early },
   ]);
-  const inbox = await startInboxIn(
-    copy.root,
-    'src/server/inbox/main.ts',
-    `file:${copy.root}/data/enquiries.db`,
-  );
+  const inbox = await startInboxIn(root, 'src/server/inbox/main.ts', store);
   const owner = await signIn(inbox);
   const { rows } = (await (
     await owner.get(`${inboxPaths.enquiries}?list=new&search=000`)
@@ -106,13 +94,13 @@ it('is in the form, the check, the store, the mail, the webhook, the export, the
     fields: [{ label: 'Phone number', value: '+64 21 000 000' }],
   });
   await inbox.stop();
-  const policy = await (await fetch(site.url + routes.privacyPolicy)).text();
-  expect(policy).toMatch(/asks for your [^.]*, telephone and [^.]*\./);
+  const policy = await (await fetch(running.url + routes.privacyPolicy)).text();
+  expect(policy).toMatch(/[^.]*, telephone and [^.]*\./);
 });
 
 it('leaves the reference to whoever repeats what was sent before it, with the same key or without', async () => {
-  expect(await referenceOf(await post(site.url, early, { 'Idempotency-Key': 'early' }))).toBe(reference);
-  expect(await referenceOf(await post(site.url, { ...early, phoneNumber: '' }))).toBe(reference);
+  expect(await referenceOf(await post(running.url, early, { 'Idempotency-Key': 'early' }))).toBe(reference);
+  expect(await referenceOf(await post(running.url, { ...early, phoneNumber: '' }))).toBe(reference);
 });
 
 const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { wordsOf } from './support/content.ts';
 import { destination } from './support/link.ts';
+import { wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const words = wordsOf('not-found');

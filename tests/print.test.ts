@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { site } from '../src/config/site.ts';
 import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { articles, content } from './support/content.ts';
+import { articles, content, site } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const studies = content['case-studies']().length;

@@ -7,16 +7,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { site } from '../src/config/site.ts';
 import { readContent } from '../src/content/read.ts';
-import { enquiryFields } from '../src/lib/enquiry.ts';
 import { kept } from '../src/lib/kept.ts';
 import { routes } from '../src/routes.ts';
 import { createLimiter } from '../src/server/enquiries/limiter.ts';
 import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { parseEnv } from '../src/server/environment.ts';
 import { networksOf } from '../src/server/http/networks.ts';
-import { content, wordsOf } from './support/content.ts';
+import { content, enquiryFields, root, site, wordsOf } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
 const policy = content.legal().find(({ id }) => id === 'privacy-policy')?.body ?? '';
@@ -100,7 +98,7 @@ it('names everything that is stored', async () => {
 
 describe('what the legal texts say of counting page views', () => {
   const textsWhere = (countVisits: boolean) =>
-    readContent(process.cwd(), { ...site, countVisits })
+    readContent(root, { ...site, countVisits })
       .legal()
       .map(({ id, data, body }) => ({ id, text: `${data.description}\n${data.summary}\n${body}` }));
   const on = textsWhere(true);
@@ -152,7 +150,7 @@ describe('a visit and an enquiry on the running site', () => {
       response.end();
     }).listen(0, '127.0.0.1');
     await once(hook, 'listening');
-    running = await startSite(process.cwd(), {
+    running = await startSite(root, {
       WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
       WEBHOOK_SECRET: 'a secret of a test',
       TRUST_PROXY: '127.0.0.1,::1',

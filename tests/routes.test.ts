@@ -1,9 +1,8 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
-import { everyRoute } from './support/routes.ts';
+import { everyRoute, url } from './support/other-firm.ts';
 
-const get = (path: string, init?: RequestInit) =>
-  fetch(inject('url') + path, { redirect: 'manual', ...init });
+const get = (path: string, init?: RequestInit) => fetch(url + path, { redirect: 'manual', ...init });
 
 describe('addresses', () => {
   it.each(everyRoute())('%s answers 200 with a page of its own', async (path) => {

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { legalPaths, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { wordsOf } from './support/content.ts';
+import { wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const { effective } = wordsOf('shared').legal;

@@ -7,28 +7,24 @@ import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store/store.ts';
 import { dayOf } from '../src/server/enquiries/store/visits.ts';
 import { browserForTests } from './support/browser.ts';
-import { copyThatCounts } from './support/counting.ts';
-import type { ProjectCopy } from './support/project-copy.ts';
+import { root } from './support/other-firm.ts';
 import { startSite } from './support/server.ts';
 
 const browser = browserForTests();
 /** As it would call itself with a window. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-let copy: ProjectCopy;
 let folder: string;
 beforeAll(() => {
-  copy = copyThatCounts();
   folder = mkdtempSync(join(tmpdir(), 'visits-'));
 });
 afterAll(() => {
-  copy.remove();
   rmSync(folder, { recursive: true });
 });
 
 it('counts each page that is opened, once, and none that is only made ready', async () => {
   const file = join(folder, 'enquiries.db');
-  const site = await startSite(copy.root, { DATABASE_URL: `file:${file}` });
+  const site = await startSite(root, { DATABASE_URL: `file:${file}` });
   const page = await browser.newPage({ baseURL: site.url, userAgent });
   await page.goto(routes.home);
   const ready = page.context().waitForEvent('request', (request) => request.url().endsWith(routes.about));

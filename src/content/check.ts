@@ -67,6 +67,15 @@ function checkTexts(root: string, site: Site, content: ReturnType<typeof readCon
     ]);
   const pictures = new Set(picturesIn(root, 'content/posts'));
   const today = at(now());
+  // A draft has no address yet, but its own headings are places.
+  const atDraft = (id: string) => {
+    const anchors = known.articles.find((article) => article.id === id)?.anchors;
+    return new Map([...today, [articlePath(id), new Set(anchors)] as const]);
+  };
+  const addressesFor = ({ id, data }: (typeof articles)[number]) => {
+    if (data.draft) return atDraft(id);
+    return momentOf(data.date) > now() ? at(momentOf(data.date)) : today;
+  };
   const sentences = [
     ...legal.map((entry) => ({
       ...entry,
@@ -78,7 +87,7 @@ function checkTexts(root: string, site: Site, content: ReturnType<typeof readCon
     ...articles.map((entry) => ({
       ...entry,
       own: articlePath(entry.id),
-      addresses: momentOf(entry.data.date) > now() ? at(momentOf(entry.data.date)) : today,
+      addresses: addressesFor(entry),
       pictures,
       isDraft: entry.data.draft,
     })),

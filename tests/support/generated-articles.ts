@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { filesBelow } from '../../src/lib/files-below.ts';
-import { wordsOf } from './content.ts';
 
 const WORDS = 600;
 const [DAY, FIRST_DAY] = [86_400_000, Date.UTC(2024, 11, 31)];
@@ -12,7 +12,9 @@ const [DAY, FIRST_DAY] = [86_400_000, Date.UTC(2024, 11, 31)];
  * which compresses worse than anything a person would write.
  */
 export function addArticles(root: string, total: number): void {
-  const { categories } = wordsOf('blog');
+  const { categories } = parse(readFileSync(join(root, 'content/pages/blog.yaml'), 'utf8')) as {
+    categories: string[];
+  };
   const folder = join(root, 'content/posts');
   const written = readdirSync(folder);
   const random = generator(written.length);
@@ -27,7 +29,8 @@ export function addArticles(root: string, total: number): void {
       title: upTo(90),
       excerpt: upTo(110),
       description: upTo(160),
-      category: categories[i % categories.length],
+      // Some categories need several pages, others one.
+      category: categories[i % Math.min(4, categories.length)],
       date: new Date(FIRST_DAY - i * DAY).toISOString().slice(0, 10),
     };
     const body = Array.from({ length: 5 }, () => [`## ${upTo(40)}`, paragraph(), paragraph()]).flat();

@@ -1,21 +1,42 @@
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
 import { plainEnvironment } from './environment.ts';
+import type { BuiltFirm, FirmName } from './firm.ts';
+import { layOutLeast, layOutOther } from './lay-out.ts';
+import { copyProject } from './project-copy.ts';
 import { startSite } from './server.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    url: string;
-    /** Where the site that all tests share stores its enquiries. */
-    database: string;
-  }
+/** Builds the three sites of firm.ts side by side and serves each, as `npm start` does, to all tests of the project. */
+export default async function setup(project: TestProject) {
+  const copies = { other: copyProject(), least: copyProject() };
+  await Promise.all([layOutOther(copies.other), layOutLeast(copies.least)]);
+  const serve = async (root: string) => {
+    const output = await build(root);
+    const { url, database, stop } = await startSite(root);
+    return { firm: { root, url, database, output } satisfies BuiltFirm, stop };
+  };
+  const [own, other, least] = await Promise.all(
+    [process.cwd(), copies.other.root, copies.least.root].map(serve),
+  );
+  if (!own || !other || !least) throw new Error('A site is missing.');
+  const firms: Record<FirmName, BuiltFirm> = { own: own.firm, other: other.firm, least: least.firm };
+  project.provide('firms', firms);
+  project.provide('url', other.firm.url);
+  project.provide('database', other.firm.database);
+  return async () => {
+    await Promise.all([own, other, least].map(({ stop }) => stop()));
+    for (const copy of Object.values(copies)) copy.remove();
+  };
 }
 
-/** Builds the site once and serves it, as `npm start` does, to all tests of this folder. */
-export default async function setup(project: TestProject) {
-  execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit', env: plainEnvironment() });
-  const site = await startSite();
-  project.provide('url', site.url);
-  project.provide('database', site.database);
-  return () => site.stop();
+/** What the build said; one that fails ends the run with it. */
+function build(root: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['run', '--silent', 'build'], { cwd: root, env: plainEnvironment() });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`The build in ${root} ended with ${code}:\n${output}`)),
+    );
+  });
 }

@@ -82,9 +82,16 @@ const products = new Set([
 /** Beside the packages: their programs, and npm's own list of what is there. */
 const KEPT = ['.bin', '.package-lock.json'];
 
-/** Package by package, so that the copy keeps its own caches below node_modules. */
+/** What a build keeps for the next one, named by what it was made from: all copies may share it. */
+const SHARED_CACHES = ['once', 'pictures'];
+
+/** Package by package, so that the copy keeps its other caches below node_modules. */
 function linkPackages(root: string) {
-  mkdirSync(join(root, 'node_modules'));
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
+  for (const name of SHARED_CACHES) {
+    mkdirSync(join('node_modules/.cache', name), { recursive: true });
+    symlinkSync(resolve('node_modules/.cache', name), join(root, 'node_modules/.cache', name));
+  }
   const packages = readdirSync('node_modules').filter((name) => KEPT.includes(name) || !name.startsWith('.'));
   for (const name of packages) symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
 }

@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { formatDay } from '../../src/lib/dates.ts';
+import { routes } from '../../src/routes.ts';
+import type { BuiltFirm, Firm } from './firm.ts';
 
 export interface Node {
   '@type': string;
@@ -68,4 +72,105 @@ export function objectsIn(data: unknown): Record<string, unknown>[] {
   if (Array.isArray(data)) return data.flatMap(objectsIn);
   if (typeof data !== 'object' || data === null) return [];
   return [data as Record<string, unknown>, ...Object.values(data).flatMap(objectsIn)];
+}
+
+/** What is neither an address nor a day is words, and has to be read on the page. */
+const kinds = {
+  structure: ['@context', '@type'],
+  ids: ['@id'],
+  addresses: ['url', 'item', 'logo', 'image', 'sameAs'],
+  days: ['datePublished', 'dateModified'],
+  numbers: ['position'],
+};
+const noWords = Object.values(kinds).flat();
+const valuesOf = (nodes: Node[], keys: string[]) => valuesIn(nodes).filter(({ key }) => keys.includes(key));
+
+/** What is more than a page. */
+const types: Record<string, string> = {
+  [routes.about]: 'AboutPage',
+  [routes.contact]: 'ContactPage',
+  [routes.faq]: 'FAQPage',
+  [routes.blog]: 'CollectionPage',
+  [routes.caseStudies]: 'CollectionPage',
+};
+
+export const one = ({ nodes }: Told, type: string): Node | undefined =>
+  nodes.find((node) => node['@type'] === type);
+
+/** One block of data, whose parts are told once and refer to each other. */
+export function expectWhole({ blocks, nodes }: Told): void {
+  expect(blocks).toHaveLength(1);
+  expect(JSON.parse(blocks[0] ?? '')).toEqual({ '@context': 'https://schema.org', '@graph': nodes });
+  expect(nodes.map((node) => node['@type'])).toEqual(expect.arrayContaining(['Organization', 'WebSite']));
+  const objects = objectsIn(nodes);
+  const ids = objects.flatMap((object) => ('@type' in object ? (object['@id'] ?? []) : []));
+  expect(new Set(ids).size).toBe(ids.length);
+  const references = objects.filter((object) => !('@type' in object));
+  expect(references.length).toBeGreaterThan(1);
+  for (const reference of references) {
+    expect(Object.keys(reference)).toEqual(['@id']);
+    expect(ids).toContain(reference['@id']);
+  }
+}
+
+/** Nothing is said that cannot be read on the page. */
+export function expectShown({ nodes, words, title, description }: Told): void {
+  const sources = [words, plain(title), plain(description)];
+  const said = valuesIn(nodes).filter(({ key }) => !noWords.includes(key));
+  expect(said.length).toBeGreaterThan(3);
+  expect(said.filter(({ value }) => !sources.some((text) => text.includes(plain(String(value)))))).toEqual(
+    [],
+  );
+  for (const { value } of valuesOf(nodes, kinds.days))
+    expect(words).toContain(formatDay(String(value), 'long'));
+  for (const { itemListElement = [] } of objectsIn(nodes) as { itemListElement?: { position: number }[] }[])
+    expect(itemListElement.map(({ position }) => position)).toEqual(itemListElement.map((_, i) => i + 1));
+}
+
+/** The page is described as its head describes it, under its own address. */
+export function expectDescribed(told: Told, path: string, firmName: string): void {
+  const [page, ...others] = told.nodes.filter((node) => node['@type'].endsWith('Page'));
+  expect(others).toEqual([]);
+  expect(page).toMatchObject({ '@id': told.canonical, url: told.canonical, description: told.description });
+  expect(`${page?.name} | ${firmName}`).toBe(told.title);
+  expect(page?.['@type']).toBe(types[path] ?? (isList(path) ? 'CollectionPage' : 'WebPage'));
+}
+
+const isList = (path: string) => /^\/blog\/(page|category)\//.test(path);
+
+/** It is found on the way from the home page, unless it is that. */
+export function expectTrail(told: Told, path: string): void {
+  const steps = path.startsWith(`${routes.blog}/`) ? [routes.home, routes.blog, path] : [routes.home, path];
+  const trail = one(told, 'BreadcrumbList')?.itemListElement as { item: string }[] | undefined;
+  expect(trail?.map(({ item }) => new URL(item).pathname)).toEqual(path === routes.home ? undefined : steps);
+}
+
+/** Every address in the data is there. */
+export async function expectAddresses(
+  { nodes, links, ids }: Told,
+  path: string,
+  { site, content, everyRoute, url: served }: Firm & BuiltFirm,
+): Promise<void> {
+  const profiles = [site.linkedInUrl, site.xUrl, site.companyUrl].filter((url) => url !== undefined);
+  const away = [...profiles, ...content.people().flatMap(({ data }) => data.linkedInUrl ?? [])];
+  const known: string[] = everyRoute();
+  const linked = links.map((href) => new URL(href).href);
+  for (const { key, value } of valuesOf(nodes, [...kinds.addresses, ...kinds.ids])) {
+    const url = new URL(String(value));
+    if (url.origin !== site.url) {
+      expect(away, key).toContain(value);
+      expect(linked, 'the page leads there, too').toContain(url.href);
+      continue;
+    }
+    // Each has one form, as the head, the sitemap and the feeds know it.
+    expect(value, key).toBe(url.href);
+    if (!known.includes(url.pathname)) {
+      const { status, headers } = await fetch(served + url.pathname);
+      expect(status, url.pathname).toBe(200);
+      expect(headers.get('content-type'), url.pathname).toMatch(/^image\/(png|jpeg)$|^text\/html/);
+    } else if (key !== '@id' && url.hash) {
+      expect(url.pathname).toBe(path);
+      expect(ids).toContain(url.hash.slice(1));
+    }
+  }
 }

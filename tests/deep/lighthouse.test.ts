@@ -1,18 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { articlePath, routes } from '../../src/routes.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { routes } from '../../src/routes.ts';
 import { type Flags, type Result, visit } from '../lighthouse/lighthouse.ts';
 import { launchChromium } from '../support/chromium.ts';
+import { builtFirm } from '../support/firm.ts';
 import { slowdown } from '../support/mid-range-phone.ts';
 import { serveOnePage } from '../support/one-page.ts';
-import { everyRoute } from '../support/routes.ts';
 import { freePort } from '../support/server.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
-const [article = ''] = everyRoute().filter((path) => path.startsWith(articlePath('')));
-/** Those that differ most; `npm run test:lighthouse` takes all of them. */
-const kinds = [routes.home, routes.services, routes.contact, routes.blog, article];
-const paths = process.env.LIGHTHOUSE === 'all' ? everyRoute() : kinds;
+const { everyRoute, url } = await builtFirm('own');
 
 let browser: Browser;
 let flags: Flags;
@@ -22,7 +19,7 @@ beforeAll(async () => {
   browser = await launchChromium(`--remote-debugging-port=${port}`);
   flags = { port, logLevel: 'error', onlyCategories: categories };
   control = await serveOnePage(ONE_LINE);
-  const { environment } = await run(inject('url') + routes.contact);
+  const { environment } = await run(url + routes.contact);
   flags.throttling = { cpuSlowdownMultiplier: slowdown(environment.benchmarkIndex) };
 });
 afterAll(async () => {
@@ -30,24 +27,28 @@ afterAll(async () => {
   control.close();
 });
 
-it.each(paths)('%s scores 100 in everything, and stands still', { timeout: 1_200_000 }, async (path) => {
-  const results: Result[] = [];
-  const scores = () => categories.map((id) => median(results.map((result) => scoreOf(result, id))));
-  // Two runs of 100 settle the median of three.
-  do results.push(await calmRun(path));
-  while (results.length < 2 || (results.length < 3 && scores().some((score) => score < 100)));
-  const told = results.map((result) => JSON.stringify(shortcomings(result))).join('\n');
-  expect(scores(), told).toEqual([100, 100, 100, 100]);
-  // Now and then Chromium hands over a trace without one of its marks; that run then says nothing of shifts.
-  const shifts = results.flatMap(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? []);
-  expect(shifts.length).toBeGreaterThan(0);
-  expect(Math.max(...shifts).toFixed(2)).toBe('0.00');
-});
+it.each(everyRoute())(
+  '%s scores 100 in everything, and stands still',
+  { timeout: 1_200_000 },
+  async (path) => {
+    const results: Result[] = [];
+    const scores = () => categories.map((id) => median(results.map((result) => scoreOf(result, id))));
+    // Two runs of 100 settle the median of three.
+    do results.push(await calmRun(path));
+    while (results.length < 2 || (results.length < 3 && scores().some((score) => score < 100)));
+    const told = results.map((result) => JSON.stringify(shortcomings(result))).join('\n');
+    expect(scores(), told).toEqual([100, 100, 100, 100]);
+    // Now and then Chromium hands over a trace without one of its marks; that run then says nothing of shifts.
+    const shifts = results.flatMap(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? []);
+    expect(shifts.length).toBeGreaterThan(0);
+    expect(Math.max(...shifts).toFixed(2)).toBe('0.00');
+  },
+);
 
 /** A run on a busy machine says nothing of the page: it counts only where a page of one line is fast beside it. */
 async function calmRun(path: string): Promise<Result> {
   for (let left = MOST_DISMISSED; ; left--) {
-    const result = await run(inject('url') + path);
+    const result = await run(url + path);
     if (left === 0 || scoreOf(result, 'performance') === 100) return result;
     if (scoreOf(await run(control.url), 'performance') === 100) return result;
   }

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { site } from '../../src/config/site.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { REFERENCE } from '../../src/server/enquiries/store/store.ts';
-import { wordsOf } from '../support/content.ts';
 import { storedIn } from '../support/enquiries.ts';
-import { everyRoute } from '../support/routes.ts';
+import { builtFirm } from '../support/firm.ts';
+import { database, url } from '../support/other-firm.ts';
 import { type Driver, startFirefox, startWebKit } from '../support/webdriver.ts';
 import { withoutScripts } from '../support/without-scripts.ts';
 
 /** As narrow as a window of these browsers gets; below 768 px the pages are those of a phone. */
 const PHONE = [400, 800] as const;
 const DESK = [1280, 900] as const;
-const { badges } = wordsOf('shared').footer;
+const own = await builtFirm('own');
+/** Few enough articles for one page, which filters them. */
+const least = await builtFirm('least');
 
 describe.each([
   ['Firefox', startFirefox],
@@ -19,10 +20,10 @@ describe.each([
 ])('%s', (_, start) => {
   let driver: Driver;
   let plain: Awaited<ReturnType<typeof withoutScripts>>;
-  const open = (path: string, url = inject('url')) => driver.open(url + path);
+  const open = (path: string, base = url) => driver.open(base + path);
   const path = () => driver.run(() => location.pathname + location.search);
   beforeAll(async () => {
-    plain = await withoutScripts(inject('url'));
+    plain = await withoutScripts(url);
     driver = await start();
   });
   afterAll(async () => {
@@ -32,8 +33,8 @@ describe.each([
 
   it.each([PHONE, DESK])('shows every page %i px wide', async (...size) => {
     await driver.resize(...size);
-    for (const route of everyRoute()) {
-      await open(route);
+    for (const route of own.everyRoute()) {
+      await open(route, own.url);
       const seen = await driver.run(() => {
         const heading = document.querySelector('h1');
         return {
@@ -91,7 +92,7 @@ describe.each([
 
   it('filters the articles, and Back returns to the category before', async () => {
     await driver.resize(...DESK);
-    await open(routes.blog);
+    await open(routes.blog, least.url);
     const all = await path();
     const chosen: string[] = [];
     for (const nth of [2, 3]) {
@@ -107,7 +108,7 @@ describe.each([
   });
 
   it.each([
-    ['with', () => inject('url')],
+    ['with', () => url],
     ['without', () => plain.url],
   ])('sends the form %s scripts, after a mistake that its summary leads to', async (_, url) => {
     await driver.resize(...PHONE);
@@ -134,36 +135,33 @@ describe.each([
     await driver.until(() => document.querySelector('.reference') !== null);
     const reference = await driver.run(() => document.querySelector('.reference')?.textContent ?? '');
     expect(reference).toMatch(REFERENCE);
-    expect(storedIn(inject('database'), reference)).toMatchObject({ email: 'ada@example.com' });
+    expect(storedIn(database, reference)).toMatchObject({ email: 'ada@example.com' });
     expect(await driver.errors()).toEqual([]);
   });
 
-  it.runIf(badges.length > 0 || site.linkedInUrl || site.xUrl)(
-    'shows a tooltip by keyboard, and Escape closes it',
-    async () => {
-      await driver.resize(...DESK);
-      await open(routes.home);
-      const first = 'footer .tip > *';
-      const isShown = () =>
-        [...document.querySelectorAll('.tip-text')].some((tip) =>
-          tip.checkVisibility({ visibilityProperty: true }),
-        );
-      await driver.run((trigger) => {
-        const stops = [...document.querySelectorAll<HTMLElement>('a, button')];
-        stops[stops.findIndex((stop) => stop.matches(trigger)) - 1]?.focus();
-      }, first);
-      expect(await driver.run(isShown)).toBe(false);
-      await driver.press('Tab');
-      await driver.until((trigger) => document.activeElement?.matches(trigger) === true, first);
-      await driver.until(isShown);
-      await driver.press('Escape');
-      await driver.until(
-        () =>
-          ![...document.querySelectorAll('.tip-text')].some((tip) =>
-            tip.checkVisibility({ visibilityProperty: true }),
-          ),
+  it('shows a tooltip by keyboard, and Escape closes it', async () => {
+    await driver.resize(...DESK);
+    await open(routes.home);
+    const first = 'footer .tip > *';
+    const isShown = () =>
+      [...document.querySelectorAll('.tip-text')].some((tip) =>
+        tip.checkVisibility({ visibilityProperty: true }),
       );
-      expect(await driver.errors()).toEqual([]);
-    },
-  );
+    await driver.run((trigger) => {
+      const stops = [...document.querySelectorAll<HTMLElement>('a, button')];
+      stops[stops.findIndex((stop) => stop.matches(trigger)) - 1]?.focus();
+    }, first);
+    expect(await driver.run(isShown)).toBe(false);
+    await driver.press('Tab');
+    await driver.until((trigger) => document.activeElement?.matches(trigger) === true, first);
+    await driver.until(isShown);
+    await driver.press('Escape');
+    await driver.until(
+      () =>
+        ![...document.querySelectorAll('.tip-text')].some((tip) =>
+          tip.checkVisibility({ visibilityProperty: true }),
+        ),
+    );
+    expect(await driver.errors()).toEqual([]);
+  });
 });

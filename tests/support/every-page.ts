@@ -1,0 +1,460 @@
+import { brotliCompressSync } from 'node:zlib';
+import { HtmlValidate } from 'html-validate';
+import type { BrowserContextOptions, Page, Response as PageResponse } from 'playwright-core';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { articlePath, legalPaths, routes } from '../../src/routes.ts';
+import { violations } from './axe.ts';
+import { browserForTests } from './browser.ts';
+import { LEAST, textPairs } from './contrast.ts';
+import type { BuiltFirm, Firm } from './firm.ts';
+import {
+  controlPairs,
+  emptyParts,
+  farthestPress,
+  invisibleTexts,
+  linksOn,
+  lonelyWords,
+  missedByKeyboard,
+  overlappingTexts,
+  styledTwice,
+  textOnDrawings,
+  unevenRows,
+  widenName,
+  writeEndlessWords,
+} from './in-page.ts';
+import { type Recorded, recordRequests } from './network.ts';
+import { expectSecured } from './secured.ts';
+import { readShifts, watchShifts } from './shifts.ts';
+import {
+  expectAddresses,
+  expectDescribed,
+  expectShown,
+  expectTrail,
+  expectWhole,
+  readTold,
+} from './structured-data.ts';
+
+/** What fits into the first ten packets of a connection; the home page may take one more (docs/decisions/0001). */
+const HTML_BYTES = 14_600;
+const HOME_BYTES = 16_000;
+const FIRST_VIEW_BYTES = 44_000;
+/** The page, two fonts and the icon. */
+const FIRST_VIEW_REQUESTS = 4;
+const NO_PAGE = '/no-such-page';
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 720 };
+/** A narrow phone (and 1280 px at 400 % zoom, which is the same to a layout), a tablet, a wall. */
+const WIDTHS = [320, 768, 2560];
+const MORE_WIDTHS = [320, 360, 390, 480, 640, 768, 900, 1024, 1152, 1440, 1920, 2560];
+
+interface Visit {
+  path: string;
+  page: Page;
+  firm: Firm & BuiltFirm;
+  response: PageResponse | null;
+  /** What the browser's console said. */
+  told: string[];
+  requests: Recorded[];
+  cookies: string[];
+}
+
+type Question = (visit: Visit) => Promise<void>;
+
+/** Asked on a phone first, whose fonts come while the page waits for them; then at a desk. */
+const inLight: Record<string, Question> = {
+  async 'answers with its own page and all headers'({ path, firm, response }) {
+    expect(response?.status()).toBe(path === NO_PAGE ? 404 : 200);
+    const answer = await fetch(firm.url + path);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    if (path !== NO_PAGE) expectSecured(answer, firm.root);
+    expectStrict(answer.headers.get('content-security-policy') ?? '');
+  },
+  async 'is quiet'({ path, told }) {
+    // The one line that the page of a missing address must log, beside the browser's own.
+    expect(told.filter((line) => path !== NO_PAGE || !line.includes(NO_PAGE))).toEqual([]);
+  },
+  async 'asks its own origin alone, and for no script'({ firm, requests }) {
+    expect(requests.length).toBeGreaterThan(1);
+    expect(requests.filter(({ url }) => new URL(url).origin !== firm.url)).toEqual([]);
+    expect(requests.filter(({ type, url }) => type === 'Script' || url.endsWith('.js'))).toEqual([]);
+  },
+  async 'sets no cookie and stores nothing'({ page, cookies }) {
+    expect(cookies).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  },
+  async 'is light'({ path, firm, requests }) {
+    const name = path === NO_PAGE ? '/404' : path;
+    const bytes = brotliCompressSync(firm.html(name)).length;
+    expect(bytes).toBeLessThanOrEqual(path === routes.home ? HOME_BYTES : HTML_BYTES);
+    expect(requests.filter(({ bytes }) => bytes === 0)).toEqual([]);
+    expect(requests.length).toBeLessThanOrEqual(FIRST_VIEW_REQUESTS);
+    expect(requests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
+  },
+  'stands still when its fonts come': ({ page }) => expectStill(page),
+  async 'has something to press on every two screens of a phone'({ page, path }) {
+    // An article and a legal text are for reading.
+    if (isRunningText(path)) return;
+    expect(await farthestPress(page)).toBeLessThanOrEqual(2 * PHONE.height);
+  },
+  async 'tells search engines and share cards what it is'({ page, path, firm: { site, url, articles } }) {
+    await page.setViewportSize(DESK);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en-GB');
+    const head = await headOf(page);
+    expect(head.title?.endsWith(` | ${site.name}`)).toBe(true);
+    expect(head.description?.length).toBeGreaterThan(49);
+    expect(head['theme-color']).toBe('#8B5CF6');
+    if (path === NO_PAGE) {
+      expect([head.robots, head.canonical, head['og:url']]).toEqual(['noindex', undefined, undefined]);
+      return;
+    }
+    expect(head).toMatchObject({
+      robots: 'index, follow',
+      canonical: site.url + path,
+      'og:url': site.url + path,
+      'og:title': head.title?.slice(0, -` | ${site.name}`.length),
+      'og:description': head.description,
+      'og:site_name': site.name,
+      'og:type': path.startsWith(`${routes.blog}/`) ? 'article' : 'website',
+      'twitter:card': expect.stringMatching(/^summary(_large_image)?$/),
+    });
+    const picture = new URL(head['og:image'] ?? '');
+    expect(picture.origin).toBe(site.url);
+    const answer = await fetch(url + picture.pathname);
+    expect([answer.status, answer.headers.get('content-type')?.split('/')[0]]).toEqual([200, 'image']);
+    const article = articles().find(({ id }) => articlePath(id) === path);
+    if (article)
+      expect(head['og:image:alt']).toBe(article.data.coverAlt ?? `${site.name}: ${article.data.title}`);
+    else expect(head['og:image:alt']).toContain(site.name);
+  },
+  async 'tells search engines nothing that it does not show'({ page, path, firm }) {
+    const told = await readTold(page);
+    if (path === NO_PAGE) return expect(told.blocks).toEqual([]);
+    expectWhole(told);
+    expectShown(told);
+    expectDescribed(told, path, firm.site.name);
+    expectTrail(told, path);
+    await expectAddresses(told, path, firm);
+  },
+  async 'has one h1 and headings that never skip a level'({ page }) {
+    const levels = await page
+      .locator('h1, h2, h3, h4, h5, h6')
+      .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level, i) => level > (levels[i - 1] ?? 0) + 1)).toEqual([]);
+  },
+  async 'has the landmarks, and its header marks it where it is one of its own'({ page, path }) {
+    for (const landmark of ['banner', 'main', 'contentinfo'] as const)
+      expect(await page.getByRole(landmark).count(), landmark).toBe(1);
+    const marked = await page
+      .getByRole('banner')
+      .getByRole('navigation')
+      .locator('[aria-current=page]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const inHeader: string[] = [routes.home, routes.about, routes.services, routes.contact];
+    expect(marked).toEqual(inHeader.includes(path) ? [path] : []);
+  },
+  async 'uses each id once, and leaves no part empty'({ page }) {
+    const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(1);
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+    expect(await emptyParts(page)).toEqual([]);
+  },
+  'has links that say where they lead, and lead there': expectLinks,
+  async 'is HTML as it should be'({ path, firm }) {
+    const html = firm.html(path === NO_PAGE ? '/404' : path);
+    expect(html).not.toMatch(/<!--|<[a-z][^>]*\sstyle=/);
+    // How HTML is written is for the tools that write it: their quotes and empty values are right, and not ours.
+    const validator = new HtmlValidate({
+      extends: ['html-validate:standard', 'html-validate:a11y'],
+      rules: { 'long-title': 'off' },
+    });
+    const { results } = await validator.validateString(html);
+    const found = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+    );
+    expect(found).toEqual([]);
+  },
+  async 'pleases axe'({ page }) {
+    expect(await violations(page)).toEqual([]);
+  },
+  'has enough contrast': ({ page }) => expectContrast(page),
+  async 'styles nothing twice'({ page }) {
+    expect(await styledTwice(page)).toEqual([]);
+  },
+  async 'is used with the keyboard alone: all is reached in turn, and the focus is seen'({ page, firm }) {
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: firm.wordsOf('shared').skip });
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect((await skip.boundingBox())?.height).toBeGreaterThan(20);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('main');
+    await page.reload();
+    expect(await missedByKeyboard(page)).toEqual([]);
+  },
+  async 'breaks at no width: no scrolling sideways, no text over another or over a drawing'({ page }) {
+    for (const width of MORE_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      if (WIDTHS.includes(width)) await expectIntact(page, width);
+      expect(await textOnDrawings(page), `at ${width} px`).toEqual([]);
+    }
+  },
+  async 'is well set at every width: no line of one word ends a heading, neighbours stand level'({ page }) {
+    for (const width of MORE_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await lonelyWords(page), `at ${width} px`).toEqual([]);
+      expect(await unevenRows(page), `at ${width} px`).toEqual([]);
+    }
+  },
+  // From here on the page is changed.
+  async 'holds a firm’s name that is as wide as a drawing may be'({ page }) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.reload();
+    expect(await widenName(page)).toBe(2);
+    await expectIntact(page, 320);
+    const [name, button] = await Promise.all([
+      page.locator('.wordmark').first().boundingBox(),
+      page.locator('[popovertarget]').boundingBox(),
+    ]);
+    expect((name?.x ?? Infinity) + (name?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+  },
+  async 'holds a name of 40 letters and words that never end'({ page, firm }) {
+    await writeEndlessWords(page, firm.site.name);
+    await expectIntact(page, 320);
+  },
+};
+
+/** Asked on a phone whose fonts come after the page was painted, and therefore stay away. */
+const inDark: Record<string, Question> = {
+  'is quiet': inLight['is quiet'] as Question,
+  'stands still when its fonts come late': ({ page }) => expectStill(page),
+  async 'pleases axe'({ page }) {
+    expect(await violations(page)).toEqual([]);
+  },
+  'has enough contrast': ({ page }) => expectContrast(page),
+  async 'breaks at no width in a fallback font'({ page }) {
+    for (const width of WIDTHS) await expectIntact(page, width);
+  },
+};
+
+const inForcedColours: Record<string, Question> = {
+  async 'pleases axe'({ page }) {
+    expect(await violations(page)).toEqual([]);
+  },
+  async 'keeps its text and its focus visible'({ page }) {
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(
+      () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+    );
+    expect(outline).not.toBe('none');
+    expect(await invisibleTexts(page)).toEqual([]);
+    const current = await textPairs(page, '[aria-current], [aria-pressed="true"]');
+    expect(current.filter(({ ratio }) => ratio < LEAST.text)).toEqual([]);
+  },
+};
+
+/** Opens every page once in each of these ways and asks all of its questions there. */
+export function askEveryPage(firm: Firm & BuiltFirm, paths = [...firm.everyRoute(), NO_PAGE]): void {
+  const browser = browserForTests();
+  const ways: [
+    string,
+    Record<string, Question>,
+    BrowserContextOptions,
+    ((page: Page) => Promise<unknown>)?,
+  ][] = [
+    ['in light', inLight, { viewport: PHONE, colorScheme: 'light' }, waitForWords],
+    ['in dark', inDark, { viewport: PHONE, colorScheme: 'dark' }, waitForPaint],
+    ['in forced colours', inForcedColours, { viewport: PHONE, forcedColors: 'active' }],
+  ];
+
+  it('there are pages, each with a title and a description of its own', () => {
+    expect(paths.length).toBeGreaterThan(9);
+    const heads = paths.filter((path) => path !== NO_PAGE).map((path) => firm.html(path));
+    for (const tag of [/<title>([^<]+)</, /name="description" content="([^"]+)"/])
+      expect(new Set(heads.map((html) => tag.exec(html)?.[1])).size).toBe(heads.length);
+  });
+
+  describe.each(paths)('%s', (path) => {
+    let words: string;
+    describe.each(ways)('%s', (_, questions, options, fontsWaitFor) => {
+      let visit: Visit;
+      beforeAll(async () => {
+        const page = await browser.newPage({ baseURL: firm.url, reducedMotion: 'reduce', ...options });
+        visit = await open(page, path, firm, fontsWaitFor);
+        if (questions === inForcedColours) words = await readable(page);
+        return () => page.context().close();
+      });
+      it.each(Object.entries(questions))('%s', (_, ask) => ask(visit));
+    });
+
+    it('reads the same without JavaScript', async () => {
+      const page = await browser.newPage({ baseURL: firm.url, javaScriptEnabled: false, viewport: PHONE });
+      await page.goto(path);
+      expect(words.length).toBeGreaterThan(60);
+      expect(await readable(page)).toBe(words);
+    });
+  });
+}
+
+async function open(
+  page: Page,
+  path: string,
+  firm: Firm & BuiltFirm,
+  fontsWaitFor?: (page: Page) => Promise<unknown>,
+): Promise<Visit> {
+  const told: string[] = [];
+  const cookies: string[] = [];
+  page.on('console', (message) =>
+    told.push(`${message.type()}: ${message.text()} ${message.location().url}`),
+  );
+  page.on('pageerror', (error) => told.push(String(error)));
+  page.on('response', (response) => {
+    const cookie = response.headers()['set-cookie'];
+    if (cookie !== undefined) cookies.push(cookie);
+  });
+  if (fontsWaitFor)
+    await page.route('**/*.woff2', async (route) => {
+      await fontsWaitFor(page);
+      await route.continue();
+    });
+  const requests = await recordRequests(page);
+  await page.addInitScript(watchShifts);
+  const response = await page.goto(path);
+  // The icon is no part of what a browser waits for.
+  await vi.waitFor(() => expect(requests.filter(({ bytes }) => bytes === 0)).toEqual([]), {
+    timeout: 60_000,
+  });
+  return { path, page, firm, response, told, requests, cookies };
+}
+
+const waitForWords = (page: Page) => page.waitForSelector('footer', { state: 'attached' });
+const waitForPaint = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+
+const isRunningText = (path: string) =>
+  path.startsWith(`${routes.blog}/`) || legalPaths.some((legal) => legal === path);
+
+/** What main says to the eye, without the day of the visit and the category buttons, which only a script can serve. */
+async function readable(page: Page): Promise<string> {
+  const hide = (isHidden: boolean) =>
+    page.locator('main :is([data-today], fieldset)').evaluateAll((parts, value) => {
+      for (const part of parts) part.toggleAttribute('hidden', value);
+    }, isHidden);
+  await hide(true);
+  const [text = ''] = await page.getByRole('main').allInnerTexts();
+  await hide(false);
+  return text;
+}
+
+async function expectStill(page: Page): Promise<void> {
+  const shifts = await page.evaluate(readShifts);
+  const total = shifts.reduce((sum, { value }) => sum + value, 0);
+  expect(total.toFixed(2), JSON.stringify(shifts)).toBe('0.00');
+}
+
+export async function expectIntact(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  const where = `at ${width} px`;
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over, `${where} it scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(await overlappingTexts(page), `${where}: texts that overlap`).toEqual([]);
+}
+
+export async function expectContrast(page: Page): Promise<void> {
+  const pairs = [...(await textPairs(page)), ...(await controlPairs(page))];
+  expect(pairs.length).toBeGreaterThan(3);
+  expect(pairs.filter(({ ratio, kind }) => ratio < LEAST[kind])).toEqual([]);
+}
+
+/** No source but our own files and the hashes of what was built into the page. */
+function expectStrict(header: string): void {
+  const policy = new Map(
+    header.split(';').map((part) => {
+      const [directive = '', ...sources] = part.trim().split(' ');
+      return [directive, sources] as const;
+    }),
+  );
+  for (const directive of ['default-src', 'frame-ancestors', 'base-uri'])
+    expect(policy.get(directive), directive).toEqual(["'none'"]);
+  for (const directive of ['script-src', 'style-src']) {
+    const sources = policy.get(directive) ?? [];
+    expect(sources.length, directive).toBeGreaterThan(0);
+    for (const source of sources) expect(source).toMatch(/^'(self|sha256-[\w+/]+=*)'$/);
+  }
+}
+
+async function headOf(page: Page): Promise<Record<string, string | undefined>> {
+  const [title, canonical, metas] = await Promise.all([
+    page.title(),
+    page.locator('link[rel=canonical]').evaluateAll(([link]) => link?.getAttribute('href') ?? undefined),
+    page
+      .locator('meta')
+      .evaluateAll((all) =>
+        all.map((meta) => [
+          meta.getAttribute('name') ?? meta.getAttribute('property'),
+          meta.getAttribute('content'),
+        ]),
+      ),
+  ]);
+  return { ...Object.fromEntries(metas), title, canonical };
+}
+
+/** Whether an address of the site answers, and which ids its page has; asked once for all pages that lead there. */
+const answers = new Map<string, Promise<{ status: number; ids: Set<string> }>>();
+const answerOf = (address: string) => {
+  const known = answers.get(address) ?? ask(address);
+  answers.set(address, known);
+  return known;
+};
+async function ask(address: string) {
+  const response = await fetch(address);
+  const html = await response.text();
+  return {
+    status: response.status,
+    ids: new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)),
+  };
+}
+
+async function expectLinks({ page, path, firm }: Visit): Promise<void> {
+  const { site, articles, content, wordsOf } = firm;
+  const links = await linksOn(page);
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(({ heard }) => heard === '')).toEqual([]);
+  const named = [site.bookingUrl, site.companyUrl, site.linkedInUrl, site.xUrl].filter(
+    (url) => url !== undefined,
+  );
+  const written = articles().flatMap(({ body = '' }) => body.match(/https:\/\/[^\s)]+/g) ?? []);
+  const ofPeople = content.people().flatMap(({ data }) => data.linkedInUrl ?? []);
+  const hosts = new Set(
+    [site.url, ...named, ...site.sisterSites.map(({ url }) => url), ...written, ...ofPeople].map(
+      (url) => new URL(url).host,
+    ),
+  );
+  const mailboxes = [site.partnershipsEmail, site.contactEmail, site.securityEmail, site.legal.dataContact];
+  for (const { href, text, heard, target, rel } of links) {
+    const where = `${text}: ${href}`;
+    if (/^[/#](?!\/)/.test(href)) {
+      const { pathname, hash, search } = new URL(href, firm.url + path);
+      const { status, ids } = await answerOf(firm.url + pathname + search);
+      if (pathname !== NO_PAGE) expect(status, where).toBe(200);
+      if (hash) expect(ids.has(decodeURIComponent(hash.slice(1))), `${where} names a place`).toBe(true);
+    } else if (href.startsWith('mailto:')) {
+      const { pathname, search, searchParams } = new URL(href);
+      expect(mailboxes, where).toContain(pathname);
+      // An address that stands in running text becomes a link by itself, and nobody gave that one a subject.
+      if (isRunningText(path) && search === '') expect(text).toBe(pathname);
+      else expect(searchParams.get('subject')?.trim(), where).toBeTruthy();
+      // A plus sign stays a plus sign in a mail link.
+      expect(search, where).not.toContain('+');
+    } else if (href.startsWith('tel:')) expect(href, where).toMatch(/^tel:\+?\d+$/);
+    else {
+      const { protocol, host } = new URL(href);
+      expect(protocol, where).toBe('https:');
+      // Where an article is shared.
+      if (host !== 'www.linkedin.com') expect([...hosts], where).toContain(host);
+      expect([target, rel.split(' ').includes('noopener')], where).toEqual(['_blank', true]);
+    }
+    if (target !== '') expect(heard, where).toContain(`(${wordsOf('shared').newTab})`);
+  }
+}

@@ -1,0 +1,297 @@
+import type { Page } from 'playwright-core';
+import { defineContrast, type Pair } from './contrast.ts';
+
+/** Pairs of texts whose boxes cover each other by more than a hair. */
+export function overlappingTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes: { node: Node; text: string; rect: DOMRect }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!text || !element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (element.closest('script, style, .sr-only, .skip, .action-bar')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects()) {
+        const seen = shown(element, letters(rect));
+        if (seen.width > 0 && seen.height > 0) boxes.push({ node, text, rect: seen });
+      }
+    }
+    const found: string[] = [];
+    for (const [i, a] of boxes.entries()) {
+      for (const b of boxes.slice(i + 1)) {
+        if (a.node === b.node) continue;
+        const apart =
+          a.rect.right <= b.rect.left ||
+          b.rect.right <= a.rect.left ||
+          a.rect.bottom <= b.rect.top ||
+          b.rect.bottom <= a.rect.top;
+        if (!apart) found.push(`${a.text.slice(0, 40)} | ${b.text.slice(0, 40)}`);
+      }
+    }
+    return found;
+
+    /** A line box is taller than its letters; a tight heading may share that air with its neighbour. */
+    function letters({ x, y, width, height }: DOMRect): DOMRect {
+      return new DOMRect(x + 1, y + height * 0.28, width - 2, height * 0.44);
+    }
+
+    /** What is left of a box inside everything that clips it: a cut title, a clamped excerpt. */
+    function shown(element: Element | null, box: DOMRect): DOMRect {
+      if (!element) return box;
+      const clip = getComputedStyle(element).overflow === 'visible' ? box : element.getBoundingClientRect();
+      const [left, top] = [Math.max(box.left, clip.left), Math.max(box.top, clip.top)];
+      const [right, bottom] = [Math.min(box.right, clip.right), Math.min(box.bottom, clip.bottom)];
+      return shown(
+        element.parentElement,
+        new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top)),
+      );
+    }
+  });
+}
+
+/** Texts that run over the edge of something that hides what lies outside it. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim();
+      // A short name of something is cut on purpose where it says so; a list or a table scrolls.
+      if (!text || node.parentElement?.closest('script, style, .sr-only, .skip, .truncate')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right } = range.getBoundingClientRect();
+      for (let around = node.parentElement; around; around = around.parentElement) {
+        const { overflowX } = getComputedStyle(around);
+        const edge = around.getBoundingClientRect();
+        if (overflowX === 'auto' || overflowX === 'scroll') break;
+        if (overflowX !== 'visible' && (right > edge.right + 1 || left < edge.left - 1)) cut.push(text);
+      }
+    }
+    return cut;
+  });
+}
+
+/** The lines of text of which a point lies in a form of a scene. */
+export const textOnDrawings = (page: Page) =>
+  page.evaluate(() => {
+    const shapes = [...document.querySelectorAll<SVGPathElement>('.scene-sky path')];
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement;
+      if (!text.textContent?.trim() || !element?.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('svg, .sr-only, .tip-text, .action-bar, .skip')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const line of range.getClientRects())
+        for (const shape of shapes) {
+          const box = shape.getBoundingClientRect();
+          if (
+            line.right < box.left ||
+            line.left > box.right ||
+            line.bottom < box.top ||
+            line.top > box.bottom
+          )
+            continue;
+          const toShape = shape.getScreenCTM()?.inverse();
+          const points = [line.top + 4, (line.top + line.bottom) / 2, line.bottom - 4].flatMap((y) =>
+            Array.from({ length: Math.ceil(line.width / 8) }, (_, i) => new DOMPoint(line.left + i * 8, y)),
+          );
+          if (points.some((point) => shape.isPointInFill(point.matrixTransform(toShape))))
+            found.push(text.textContent.trim());
+        }
+    }
+    return [...new Set(found)];
+  });
+
+/** Rows of a list whose headings begin at different heights. */
+export const unevenRows = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main :is(ul, ol, .models)')].flatMap((list) => {
+      // Equals only: one that is wider than its neighbours leads, and may begin with a picture.
+      const items = [...list.children].map((item) => {
+        const { top, width } = item.getBoundingClientRect();
+        return { row: `${Math.round(top)} ${Math.round(width)}`, heading: item.querySelector('h2, h3, h4') };
+      });
+      const rows = Map.groupBy(
+        items.filter(({ heading }) => heading),
+        ({ row }) => row,
+      );
+      return [...rows.values()].flatMap((row) => {
+        const tops = row.map(({ heading }) => Math.round(heading?.getBoundingClientRect().top ?? 0));
+        return new Set(tops).size > 1 ? [`${row[0]?.heading?.textContent}: ${tops.join(', ')}`] : [];
+      });
+    }),
+  );
+
+/** Headings and leads of several lines, of which the last holds one word. */
+export const lonelyWords = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main :is(h1, h2, h3, .lead)')].flatMap((element) => {
+      const range = document.createRange();
+      const words: DOMRect[] = [];
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const match of text.textContent?.matchAll(/\S+/g) ?? []) {
+          range.setStart(text, match.index);
+          range.setEnd(text, match.index + match[0].length);
+          words.push(range.getBoundingClientRect());
+        }
+      const last = words.at(-1);
+      const isAlone =
+        words.length > 2 && last && words.filter(({ bottom }) => bottom > last.top + 4).length === 1;
+      const lines = new Set(words.map(({ top }) => Math.round(top))).size;
+      return isAlone && lines > 1 && element.checkVisibility() ? [element.textContent] : [];
+    }),
+  );
+
+/** Properties that an element gets both from a utility and from a class of our own. Looks at rules for one class alone. */
+export const styledTwice = (page: Page) =>
+  page.evaluate(() => {
+    const utilities = new Map<string, Set<string>>();
+    const ours = new Map<string, Set<string>>();
+    const read = (rules: CSSRuleList, isUtility: boolean) => {
+      for (const rule of rules)
+        if (rule instanceof CSSStyleRule) {
+          const name = /^\.((?:\\.|[\w-])+)$/.exec(rule.selectorText)?.[1]?.replaceAll('\\', '');
+          if (name === undefined) continue;
+          const classes = isUtility ? utilities : ours;
+          classes.set(name, new Set([...(classes.get(name) ?? []), ...rule.style]));
+        } else if (rule instanceof CSSLayerBlockRule) read(rule.cssRules, rule.name === 'utilities');
+        else if (rule instanceof CSSMediaRule && rule.media.mediaText !== 'print')
+          read(rule.cssRules, isUtility);
+    };
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+      read(sheet.cssRules, false);
+    const twice = [...document.querySelectorAll('[class]')].flatMap(({ classList }) =>
+      [...classList].flatMap((utility) =>
+        [...classList].flatMap((own) =>
+          [...(ours.get(own) ?? [])]
+            .filter((property) => utilities.get(utility)?.has(property) && !property.startsWith('--'))
+            .map((property) => `${property} by .${own} and .${utility}`),
+        ),
+      ),
+    );
+    return [...new Set(twice)];
+  });
+
+/** The borders of the controls of a form on their surfaces. */
+export async function controlPairs(page: Page): Promise<Pair[]> {
+  await page.evaluate(defineContrast);
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.control')].map((control) => {
+      const { borderTopColor } = getComputedStyle(control);
+      const surface = control.parentElement ?? control;
+      return {
+        ...window.contrastOf(borderTopColor, surface),
+        text: control.id,
+        color: borderTopColor,
+        kind: 'control',
+      };
+    }),
+  );
+}
+
+/** The longest way on a phone from one thing to press to the next, in px. */
+export const farthestPress = (page: Page) =>
+  page.evaluate(() => {
+    const tops = [...document.querySelectorAll<HTMLElement>('main :is(a, button, summary, input, textarea)')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => element.getBoundingClientRect().top + scrollY);
+    const end = document.querySelector('main')?.getBoundingClientRect().bottom ?? 0;
+    const all = [0, ...tops, end + scrollY].sort((a, b) => a - b);
+    return Math.max(...all.slice(1).map((top, i) => top - (all[i] ?? 0)));
+  });
+
+/** Parts of the page that hold nothing: a list without items, a section without words. */
+export const emptyParts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main :is(ul, ol, dl, section, figure, blockquote), footer :is(ul, nav)')]
+      .filter((element) => element.textContent?.trim() === '' && !element.querySelector('img, svg'))
+      .map((element) => element.outerHTML.slice(0, 200)),
+  );
+
+/** Words that are set in the colour of their ground. */
+export const invisibleTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, h1, h2, h3, p')]
+      .filter((element) => {
+        const { color, backgroundColor } = getComputedStyle(element);
+        return color === backgroundColor;
+      })
+      .map(({ textContent }) => textContent),
+  );
+
+/** Controls that Tab does not reach in as many steps as there are controls, or whose focus cannot be seen. */
+export async function missedByKeyboard(page: Page): Promise<string[]> {
+  const count = await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>('a, button, input, textarea, summary, [tabindex]'),
+    ].filter((control) => control.tabIndex >= 0 && control.checkVisibility({ visibilityProperty: true }));
+    for (const control of controls) {
+      control.dataset.waits = '';
+      control.addEventListener('focus', () => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(control);
+        if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) delete control.dataset.waits;
+      });
+    }
+    return controls.length;
+  });
+  for (let i = 0; i < count; i++) await page.keyboard.press('Tab');
+  return page.locator('[data-waits]').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+}
+
+export interface FoundLink {
+  href: string;
+  text: string;
+  /** What a screen reader hears: the words without what is hidden from it. */
+  heard: string;
+  target: string;
+  rel: string;
+  place: 'header' | 'footer' | 'main' | 'skip';
+}
+
+export const linksOn = (page: Page): Promise<FoundLink[]> =>
+  page.locator('a').evaluateAll((anchors) =>
+    anchors.map((anchor) => {
+      const heard = anchor.cloneNode(true) as HTMLElement;
+      for (const hidden of heard.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+      const { target, rel } = anchor as HTMLAnchorElement;
+      const place = anchor.closest('body > header, body > footer, main')?.localName;
+      return {
+        href: anchor.getAttribute('href') ?? '',
+        text: (anchor.textContent ?? '').trim(),
+        heard: (anchor.getAttribute('aria-label') ?? heard.textContent ?? '').trim(),
+        target,
+        rel,
+        place: (place ?? 'skip') as FoundLink['place'],
+      };
+    }),
+  );
+
+/** Makes the firm's drawn name five times as wide. */
+export const widenName = (page: Page) =>
+  page.locator('.wordmark').evaluateAll((drawings) => {
+    for (const svg of drawings) {
+      const [left, top, width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+      svg.setAttribute('viewBox', [left, top, (width ?? 0) * 5, height].join(' '));
+    }
+    return drawings.length;
+  });
+
+/** Sets the firm's name as text of 40 letters, and begins every text with a word that never ends. */
+export const writeEndlessWords = (page: Page, firmName: string) =>
+  page.evaluate((name) => {
+    for (const drawing of document.querySelectorAll('.wordmark')) drawing.replaceWith(name);
+    const long = 'Betriebsunterbrechungsversicherungsgesell';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.textContent?.trim() === name) node.textContent = 'Forty Letters and Not One Less & Partners';
+      else if (node.parentElement?.matches('h1, h2, h3, p, dt, dd'))
+        node.textContent = `${long} ${node.textContent}`;
+    }
+  }, firmName);

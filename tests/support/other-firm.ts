@@ -1,0 +1,20 @@
+import { builtFirm } from './firm.ts';
+
+/** The firm that tests of behaviour look at. */
+export const {
+  root,
+  url,
+  database,
+  site,
+  content,
+  enquiryFields,
+  articles,
+  wordsOf,
+  listedArticles,
+  authorOf,
+  claimOf,
+  everyRoute,
+  meeting,
+  built,
+  html,
+} = await builtFirm('other');

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { enquiryPath, llmsPath, routes, sharePicturePath, sitemapPath } from '../src/routes.ts';
+import { askEveryPage } from './support/every-page.ts';
+import { builtFirm } from './support/firm.ts';
+
+const least = await builtFirm('least');
+const { caseStudies, ...others } = routes;
+const pages = Object.values(others);
+
+askEveryPage(least, pages);
+
+const text = async (path: string) => (await fetch(least.url + path)).text();
+
+it('has no case studies, and nothing that leads there', async () => {
+  const response = await fetch(least.url + caseStudies);
+  expect(response.status).toBe(404);
+  for (const path of [...pages, sitemapPath, llmsPath])
+    expect(await text(path), path).not.toContain(caseStudies);
+  expect(existsSync(least.built(sharePicturePath('case-studies')))).toBe(false);
+});
+
+it('leads whoever wants to meet to the form, and nowhere out of the site', async () => {
+  for (const path of pages) {
+    const page = await text(path);
+    const away = [...page.matchAll(/<a [^>]*href="(https?:[^"]*)"/g)].map(([, href]) => href);
+    expect(
+      away.filter((href) => href !== least.site.url),
+      path,
+    ).toEqual([]);
+  }
+  expect(await text(routes.home)).toContain(`href="${enquiryPath}"`);
+});
