@@ -201,12 +201,15 @@ function readFields<S extends z.ZodType>(
     if (mistake) refuse(mistake);
     return words ? fillIn(written, words, refuse) : written;
   });
-  const [data] = allOf<unknown>([
-    () => parseOrExplain(file, schema, filled, place),
-    () => {
-      if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
-    },
-  ]);
+  let data: z.output<S> | undefined;
+  try {
+    data = parseOrExplain(file, schema, filled, place);
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error;
+    sentences.unshift(error.message);
+  }
+  // Not by allOf: what it could read of one file is no entry of a list.
+  if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
   return data as z.output<S>;
 }
 
