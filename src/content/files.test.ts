@@ -27,17 +27,8 @@ it.each([
 });
 
 it('says nothing of a file that is read', () => {
-  for (const file of [
-    'posts/article.md',
-    'posts/IMG_2041.jpg',
-    'posts/IMG_2041 (1).JPG',
-    'posts/IMG_2042.HEIC',
-    'posts/写真.avif',
-    'posts/shot-10.15.png',
-    'people/1-ada.yaml',
-    'people/ada-l.webp',
-  ])
-    put(file);
+  const pictures = ['posts/IMG_2041 (1).JPG', 'posts/IMG_2042.HEIC', 'posts/写真.avif', 'people/ada-l.webp'];
+  for (const file of ['posts/article.md', 'people/1-ada.yaml', ...pictures]) put(file);
   checkFileNames(root);
 });
 

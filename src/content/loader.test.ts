@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'astro/zod';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { textsIn } from './files.ts';
+import { writeSmallContent } from '../../tests/support/small-content.ts';
 import { readHtml } from './html.ts';
 import { fromContent } from './loader.ts';
 
@@ -13,7 +13,7 @@ const project = process.cwd();
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'loader-'));
-  cpSync('content', join(root, 'content'), { recursive: true });
+  writeSmallContent(root);
   process.chdir(root);
 });
 afterEach(() => {
@@ -21,40 +21,30 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-it('never takes the HTML of another text, though a build and npm run dev each remember their own', async () => {
+const ID = 'an-article';
+const ARTICLE = `content/posts/${ID}.md`;
+const watcher = { add() {}, on() {} };
+const edit = (from: string, to: string) =>
+  writeFileSync(ARTICLE, readFileSync(ARTICLE, 'utf8').replace(from, to));
+
+it('the HTML of another text is never taken, though a build and npm run dev each remember their own; none is left over', async () => {
   const [build, dev] = [newStore(), newStore()];
-  const [name = ''] = textsIn(root, 'content/posts');
-  const id = name.replace('.md', '');
-  const html = (store: Store) => readHtml('posts', id, String(store.get(id)?.digest));
+  const html = (store: Store) => readHtml('posts', ID, String(store.get(ID)?.digest));
   await load(build);
   const first = html(build);
-
-  appendFileSync(`content/posts/${name}`, '\nA sentence that is tried out.\n');
+  edit('A text.', 'Tried out.');
   await load(dev, watcher);
-  expect(html(dev)).toContain('A sentence that is tried out.');
-  cpSync(join(project, 'content/posts', name), `content/posts/${name}`);
+  expect(html(dev)).toContain('Tried out.');
+  edit('Tried out.', 'A text.');
   await load(build);
   expect(html(build)).toBe(first);
+  expect(readdirSync('node_modules/.astro/html/posts')).toHaveLength(1);
 });
 
-it('keeps no HTML of texts that are gone once the site is built', async () => {
-  const [build, dev] = [newStore(), newStore()];
-  const names = textsIn(root, 'content/posts');
-  appendFileSync(`content/posts/${names[0]}`, '\nOne.\n');
-  await load(dev, watcher);
-  cpSync(join(project, 'content/posts', names[0] ?? ''), `content/posts/${names[0]}`);
-  await load(build);
-  expect(readdirSync('node_modules/.astro/html/posts')).toHaveLength(names.length);
-});
-
-it('stops where a page would hold what no text may, however it came there', async () => {
-  const [name = ''] = textsIn(root, 'content/posts');
-  appendFileSync(`content/posts/${name}`, '\n<p onclick="x()">Text</p>\n');
-  await expect(load(newStore())).rejects.toThrow(`content/posts/${name}: the page would hold ‘onClick=’`);
-  expect(existsSync('node_modules/.astro/html/posts')).toBe(true);
-  expect(
-    readdirSync('node_modules/.astro/html/posts').filter((file) => file.startsWith(name.replace('.md', ''))),
-  ).toEqual([]);
+it('a page that would hold what no text may stops the build, however it came there', async () => {
+  edit('A text.', '<p onclick="x()">Text</p>');
+  await expect(load(newStore())).rejects.toThrow(`${ARTICLE}: the page would hold ‘onClick=’`);
+  expect(readdirSync('node_modules/.astro/html/posts')).toEqual([]);
 });
 
 interface Kept {
@@ -63,8 +53,6 @@ interface Kept {
 }
 type Store = Map<string, Kept>;
 const newStore = (): Store => new Map();
-
-const watcher = { add() {}, on() {} };
 
 /** What Astro hands to a loader, as far as this one uses it; Markdown stays as it is. */
 async function load(store: Store, watcher?: object) {
