@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { graphOf, type Shown } from './graph.ts';
 
 const firm = {
@@ -15,161 +15,98 @@ const firm = {
 
 type Node = Record<string, unknown>;
 /** What is told of a page that shows this, by type. */
-function told(shows: Shown, page = {}): Record<string, Node> {
+function told(shows: Shown, page = {}, by: Parameters<typeof graphOf>[0] = firm): Record<string, Node> {
   const head = { path: '/page', title: 'Title', description: 'Description.', trail: [], shows };
-  const nodes = graphOf(firm, { ...head, ...page })['@graph'] as unknown as Node[];
+  const nodes = graphOf(by, { ...head, ...page })['@graph'] as unknown as Node[];
   return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
 }
-const named = {
-  '@type': 'Organization',
-  '@id': expect.any(String),
-  name: firm.name,
-  url: 'https://firm.example/',
-};
 
-describe('the firm', () => {
-  it('is a name and an address where a page shows no more of it', () => {
-    expect(told({}).Organization).toEqual(named);
-  });
-
-  it('is told with its profiles where it presents itself, without what the owner has not filled in', () => {
-    for (const shown of [{}, { people: [] }, { address: undefined, companyUrl: undefined }])
-      expect(told({ firm: shown }).Organization).toEqual({
-        ...named,
-        legalName: firm.legalName,
-        description: firm.description,
-        logo: 'https://firm.example/icon.png',
-        email: firm.partnershipsEmail,
-        sameAs: [firm.linkedInUrl, firm.xUrl],
-      });
-  });
-
-  it('has no profiles where the firm has none', () => {
-    const { linkedInUrl: _linkedIn, xUrl: _x, ...young } = firm;
-    const page = { path: '/', title: 'Title', description: 'Description.', trail: [], shows: { firm: {} } };
-    expect(graphOf(young, page)['@graph'][0]).not.toHaveProperty('sameAs');
-  });
-
-  it('has a company site and an address where the page shows them', () => {
-    expect(
-      told({ firm: { companyUrl: 'https://parent.example', address: '1 Road' } }).Organization,
-    ).toMatchObject({
-      sameAs: [firm.linkedInUrl, firm.xUrl, 'https://parent.example'],
-      address: '1 Road',
-    });
-  });
-
-  it('has a founder and others who work there, each with what is known of them', () => {
-    const people = [
-      { name: 'Bo', role: 'Lead' },
-      {
-        name: 'Ana',
-        role: 'Founder',
-        linkedInUrl: 'https://profiles.example/ana',
-        picture: { src: '/ana.webp' },
-      },
-      { name: 'Chi', role: 'Adviser' },
-    ];
-    const { founder, employee } = told({ firm: { people } }).Organization ?? {};
-    expect(founder).toEqual([
-      {
-        '@type': 'Person',
-        '@id': expect.any(String),
-        name: 'Ana',
-        jobTitle: 'Founder',
-        sameAs: 'https://profiles.example/ana',
-        image: 'https://firm.example/ana.webp',
-      },
-    ]);
-    expect(employee).toEqual([
-      { '@type': 'Person', name: 'Bo', jobTitle: 'Lead' },
-      { '@type': 'Person', name: 'Chi', jobTitle: 'Adviser' },
-    ]);
-  });
-
-  it('has no founder where the page shows none, and nobody else where the founder is alone', () => {
-    expect(told({ firm: { people: [{ name: 'Bo', role: 'Lead' }] } }).Organization).not.toHaveProperty(
-      'founder',
-    );
-    expect(told({ firm: { people: [firm.founder] } }).Organization).not.toHaveProperty('employee');
+it('the firm is a name and an address where a page shows no more of it', () => {
+  expect(told({}).Organization).toEqual({
+    '@type': 'Organization',
+    '@id': expect.any(String),
+    name: 'Firm',
+    url: 'https://firm.example/',
   });
 });
 
-describe('a page', () => {
-  it('has no trail where it is the first, and else one with every step', () => {
-    expect(told({})).not.toHaveProperty('BreadcrumbList');
-    expect(told({}).WebPage).not.toHaveProperty('breadcrumb');
-    const trail = [
-      { href: '/', label: 'Home' },
-      { href: '/page', label: 'Here' },
-    ];
-    const { BreadcrumbList, WebPage } = told({}, { trail });
-    expect(WebPage?.breadcrumb).toEqual({ '@id': BreadcrumbList?.['@id'] });
-    expect(BreadcrumbList?.itemListElement).toEqual([
-      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://firm.example/' },
-      { '@type': 'ListItem', position: 2, name: 'Here', item: 'https://firm.example/page' },
-    ]);
+it('the firm has what the owner has filled in where it presents itself, and nothing else', () => {
+  expect(told({ firm: { people: [], address: undefined, companyUrl: undefined } }).Organization).toEqual({
+    ...told({}).Organization,
+    legalName: 'Firm Limited',
+    description: 'What it does.',
+    logo: 'https://firm.example/icon.png',
+    email: 'us@firm.example',
+    sameAs: [firm.linkedInUrl, firm.xUrl],
   });
+  const { linkedInUrl: _linkedIn, xUrl: _x, ...young } = firm;
+  expect(told({ firm: {} }, {}, young).Organization).not.toHaveProperty('sameAs');
+  const shown = { companyUrl: 'https://parent.example', address: '1 Road' };
+  expect(told({ firm: shown }).Organization).toMatchObject({
+    sameAs: [firm.linkedInUrl, firm.xUrl, 'https://parent.example'],
+    address: '1 Road',
+  });
+});
 
-  it('tells when it was changed, and what it is', () => {
-    expect(told({}).WebPage).not.toHaveProperty('dateModified');
-    expect(told({ changed: '2025-01-02' }).WebPage?.dateModified).toBe('2025-01-02');
-    expect(told({ type: 'AboutPage' })).toHaveProperty('AboutPage');
-    expect(told({ type: 'ContactPage' })).toHaveProperty('ContactPage');
-  });
+it('the people of the firm are its founder and others who work there, each with what is known of them', () => {
+  const ana = { ...firm.founder, linkedInUrl: 'https://profiles.example/ana', picture: { src: '/ana.webp' } };
+  const bo = { name: 'Bo', role: 'Lead' };
+  const { founder, employee } = told({ firm: { people: [bo, ana] } }).Organization ?? {};
+  expect(founder).toMatchObject([
+    { name: 'Ana', jobTitle: 'Founder', sameAs: ana.linkedInUrl, image: 'https://firm.example/ana.webp' },
+  ]);
+  expect(employee).toEqual([{ '@type': 'Person', name: 'Bo', jobTitle: 'Lead' }]);
+  expect(told({ firm: { people: [bo] } }).Organization).not.toHaveProperty('founder');
+  expect(told({ firm: { people: [ana] } }).Organization).not.toHaveProperty('employee');
+});
 
-  it.each([0, 1, 3])('holds %i services, questions or entries of a list', (count) => {
-    const items = Array.from({ length: count }, (_, i) => ({
-      href: `/page#${i}`,
-      title: `Title ${i}`,
-      description: `Description ${i}.`,
-      question: `Question ${i}?`,
-      answer: `Answer ${i}.`,
-    }));
-    const { WebPage, Service } = told({ services: items });
-    expect(WebPage?.mainEntity ?? []).toEqual(
-      items.map(({ href }) => ({ '@id': `https://firm.example${href}` })),
-    );
-    expect(Service?.name).toBe(items.at(-1)?.title);
-    const { FAQPage } = told({ questions: items });
-    expect(FAQPage?.mainEntity ?? []).toEqual(
-      items.map(({ href, question, answer }) => ({
-        '@type': 'Question',
-        url: `https://firm.example${href}`,
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    );
-    const { CollectionPage } = told({ list: items });
-    expect((CollectionPage?.mainEntity as Node | undefined)?.itemListElement ?? []).toEqual(
-      items.map(({ href, title }, i) => ({
-        '@type': 'ListItem',
-        position: i + 1,
-        url: `https://firm.example${href}`,
-        name: title,
-      })),
-    );
-  });
+it('a page tells its trail and its day where it has them', () => {
+  expect(told({})).not.toHaveProperty('BreadcrumbList');
+  expect(told({}).WebPage).not.toHaveProperty('breadcrumb');
+  expect(told({}).WebPage).not.toHaveProperty('dateModified');
+  expect(told({ changed: '2025-01-02' }).WebPage?.dateModified).toBe('2025-01-02');
+  const { BreadcrumbList, WebPage } = told({}, { trail: [{ href: '/', label: 'Home' }] });
+  expect(WebPage?.breadcrumb).toEqual({ '@id': BreadcrumbList?.['@id'] });
+});
 
-  it('is an article by whoever wrote it, with a picture where it has one', () => {
-    const article = { date: '2025-01-02', category: 'Essays', by: firm.founder };
-    const { BlogPosting, WebPage } = told({ article }, { picture: '/share.png' });
-    expect(WebPage?.mainEntity).toEqual([{ '@id': BlogPosting?.['@id'] }]);
-    expect(BlogPosting).toMatchObject({
-      headline: 'Title',
-      description: 'Description.',
-      datePublished: '2025-01-02',
-      articleSection: 'Essays',
-      author: { name: 'Ana', jobTitle: 'Founder' },
-      image: 'https://firm.example/share.png',
-    });
-    expect(told({ article }).BlogPosting).not.toHaveProperty('image');
-    expect(told({ article }).BlogPosting?.author).toHaveProperty('@id');
-    const other = { ...article, by: { name: 'Bo', role: 'Lead' } };
-    expect(told({ article: other }).BlogPosting?.author).toEqual({
-      '@type': 'Person',
-      name: 'Bo',
-      jobTitle: 'Lead',
-    });
+it.each([0, 1, 3])('a page holds %i services, questions or entries of a list', (count) => {
+  const items = Array.from({ length: count }, (_, i) => ({
+    href: `/page#${i}`,
+    title: `Title ${i}`,
+    description: `Description ${i}.`,
+    question: `Question ${i}?`,
+    answer: `Answer ${i}.`,
+  }));
+  const address = (href: string) => `https://firm.example${href}`;
+  const mainEntity = (shows: Shown, type: string) =>
+    told(shows)[type]?.mainEntity as Node | Node[] | undefined;
+  expect(mainEntity({ services: items }, 'WebPage') ?? []).toEqual(
+    items.map(({ href }) => ({ '@id': address(href) })),
+  );
+  expect(mainEntity({ questions: items }, 'FAQPage') ?? []).toMatchObject(
+    items.map(({ href, question, answer }) => ({
+      url: address(href),
+      name: question,
+      acceptedAnswer: { text: answer },
+    })),
+  );
+  const list = mainEntity({ list: items }, 'CollectionPage') as Node | undefined;
+  expect(list?.itemListElement ?? []).toMatchObject(
+    items.map(({ href, title }, i) => ({ position: i + 1, url: address(href), name: title })),
+  );
+});
+
+it('an article is by whoever wrote it, with a picture where it has one', () => {
+  const article = { date: '2025-01-02', category: 'Essays', by: firm.founder };
+  const { BlogPosting } = told({ article }, { picture: '/share.png' });
+  expect(BlogPosting).toMatchObject({
+    headline: 'Title',
+    datePublished: '2025-01-02',
+    author: { '@id': expect.any(String), name: 'Ana', jobTitle: 'Founder' },
+    image: 'https://firm.example/share.png',
   });
+  expect(told({ article }).BlogPosting).not.toHaveProperty('image');
+  const other = { ...article, by: { name: 'Bo', role: 'Lead' } };
+  const bo = { '@type': 'Person', name: 'Bo', jobTitle: 'Lead' };
+  expect(told({ article: other }).BlogPosting?.author).toEqual(bo);
 });
