@@ -1,134 +1,79 @@
-import { describe, expect, it } from 'vitest';
-import input from '../../site.config.ts';
-import { parseSite, site } from './site.ts';
+import { expect, it } from 'vitest';
+import { firm } from '../../tests/support/small-content.ts';
+import { parseSite } from './site.ts';
 
-const text = { empty: '', long: 'x'.repeat(300), number: 7, none: null };
-const notEmail = ['somebody', 'a@b', 'a@firm.test,b@firm.test', 'a b@firm.test', 'mailto:a@firm.test', ''];
-const notAddress = [
-  'firm.test',
-  'http://firm.test',
-  'https:firm.test',
-  'https:///firm.test',
-  'https://firm.test/',
-  'https://firm.test/a b',
-  'javascript:alert(1)//https://firm.test',
-  'nonsense',
-  '',
-];
-
-describe('site.config.ts', () => {
-  it('is right as it stands', () => expect(site).toMatchObject(input));
-
-  it.each(['name', 'legalName', 'description'] as const)('wants `%s` as a text', (field) => {
-    for (const value of Object.values(text))
-      expectSentence({ [field]: value }, field, value, 'characters long');
-    expectSentence({ [field]: undefined }, field, undefined, 'characters long');
-  });
-
-  it.each(['partnershipsEmail', 'contactEmail'] as const)('wants `%s` as one e-mail address', (field) => {
-    for (const value of notEmail)
-      expectSentence({ [field]: value }, field, value, 'such as hello@firm.example');
-    expectSentence({ [field]: undefined }, field, undefined, 'e-mail address');
-  });
-
-  it.each(['bookingUrl', 'companyUrl', 'linkedInUrl', 'xUrl'] as const)(
-    'wants `%s` as an address, or not at all',
-    (field) => {
-      for (const value of notAddress)
-        expectSentence({ [field]: value }, field, value, 'beginning with https://');
-      expectSentence({ [field]: '' }, field, '', 'leave the line out if there is none');
-      for (const right of [undefined, 'https://firm.test', 'https://firm.test/a/b?c=d'])
-        expect(parseSite({ ...input, [field]: right })[field]).toBe(right);
-    },
-  );
-
-  it('wants `url` as an address without a path', () => {
-    const wrong = [
-      'https://firm.test/a',
-      'https://firm.test?a',
-      'https://firm.test#a',
-      'https://me@firm.test',
-    ];
-    const ours = notAddress.filter((value) => value !== 'http://firm.test');
-    for (const value of [...ours, ...wrong]) expectSentence({ url: value }, 'url', value, 'without a path');
-    expectSentence({ url: undefined }, 'url', undefined, 'without a path');
-    for (const right of ['https://firm.test', 'https://www.firm.test', 'http://localhost:4321'])
-      expect(parseSite({ ...input, url: right }).url).toBe(right);
-  });
-
-  it('wants up to twelve sister sites, each with a name and an address', () => {
-    const [first, second] = [1, 2].map((i) => ({ name: `Sister ${i}`, url: `https://sister-${i}.test` }));
-    for (const count of [0, 1, 12])
-      expect(parseSite({ ...input, sisterSites: Array(count).fill(first) }).sisterSites).toHaveLength(count);
-    const wanted = 'up to twelve sister sites';
-    expectSentence({ sisterSites: Array(13).fill(first) }, 'sisterSites', 'a list of 13', wanted);
-    expect(parseSite({ ...input, sisterSites: undefined }).sisterSites).toEqual([]);
-    expectSentence({ sisterSites: [first, 'x'] }, 'sisterSites[2]', 'x', 'a name and an address');
-    for (const value of Object.values(text)) {
-      const sisterSites = [first, { ...second, name: value }];
-      expectSentence({ sisterSites }, 'sisterSites[2].name', value, 'the sister site’s name');
-    }
-    for (const value of notAddress) {
-      const sisterSites = [{ ...first, url: value }, second];
-      expectSentence({ sisterSites }, 'sisterSites[1].url', value, 'the sister site’s address');
-    }
-  });
-
-  it('wants the founder’s name and role', () => {
-    expectSentence({ founder: undefined }, 'founder', undefined, 'the founder’s name and role');
-    for (const field of ['name', 'role']) {
-      for (const value of [...Object.values(text), undefined]) {
-        const founder = { ...input.founder, [field]: value };
-        expectSentence(
-          { founder },
-          `founder.${field}`,
-          value,
-          field === 'name' ? 'the founder’s name' : 'what they are in the firm',
-        );
-      }
-    }
-  });
-
-  it('counts page views only where it is told to', () => {
-    const { countVisits: _, ...silent } = input;
-    expect(parseSite(silent).countVisits).toBe(false);
-    expect(parseSite({ ...input, countVisits: true }).countVisits).toBe(true);
-    for (const value of ['yes', 1, null])
-      expectSentence({ countVisits: value }, 'countVisits', value, 'true or false');
-  });
-
-  it('has no other fields', () => {
-    expect(() => parseSite({ ...input, bookingURL: 'x' })).toThrow(
-      /^site\.config\.ts: `bookingURL` is not a known field; the fields are name, .*bookingUrl.*\.$/,
-    );
-    expect(() => parseSite({ ...input, founder: { ...input.founder, title: 'x' } })).toThrow(
-      'site.config.ts: `title` in `founder` is not a known field; the fields are name, role.',
-    );
-  });
-
-  it('is a group of fields', () => {
-    for (const value of [undefined, null, 'text', []])
-      expect(() => parseSite(value)).toThrow(/^site\.config\.ts: the whole file .*identity\.$/);
+it('a firm may have no more than it must, and no page views are counted unless it says so', () => {
+  expect(parseSite({ ...firm, sisterSites: undefined, countVisits: undefined })).toMatchObject({
+    sisterSites: [],
+    countVisits: false,
   });
 });
 
-/** One line that names the file, the field, what was found and what is wanted. */
-function expectSentence(change: Record<string, unknown>, field: string, found: unknown, wanted: string) {
-  let message = '';
-  try {
-    parseSite({ ...input, ...change });
-  } catch (error) {
-    message = error instanceof Error ? error.message : '';
-  }
-  const [start = '', end = ''] = message.split('; wanted: ');
-  expect(start).toMatch(new RegExp(`^site\\.config\\.ts: \`${field.replace(/[[\].]/g, '\\$&')}\` is `));
-  expect(start).toContain(shown(found));
-  expect(end).toContain(wanted);
-  expect(message).toMatch(/^[^\n]+\.$/);
-}
+const sister = { name: 'Sister', url: 'https://sister.test' };
 
-function shown(found: unknown): string {
-  if (found === undefined) return 'missing';
-  if (found === null || found === '') return 'empty';
-  return String(found).slice(0, 60);
+it.each<[change: Record<string, unknown>]>([
+  [{ url: 'https://www.firm.test' }],
+  [{ url: 'http://localhost:4321' }],
+  [{ linkedInUrl: 'https://www.linkedin.com/company/firm' }],
+  [{ bookingUrl: 'https://firm.test/a/b?c=d' }],
+  [{ sisterSites: Array(12).fill(sister) }],
+  [{ countVisits: true }],
+])('%j is right', (change) => expect(parseSite({ ...firm, ...change })).toMatchObject(change));
+
+const ADDRESS = 'beginning with https:// and without a slash at its end; leave the line out if there is none';
+const OWN = 'such as https://firm.example, without a path or a slash at its end';
+const long = 'x'.repeat(300);
+
+type Case = [change: Record<string, unknown>, field: string, found: string, wanted: string];
+it.each<Case>([
+  [{ name: undefined }, 'name', 'missing', 'the firm’s name as visitors read it'],
+  [{ name: '' }, 'name', 'empty', '1 to 40 characters long'],
+  [{ name: null }, 'name', 'empty', '1 to 40 characters long'],
+  [{ name: 7 }, 'name', '‘7’', '1 to 40 characters long'],
+  [{ legalName: long }, 'legalName', '‘xxx', '1 to 80 characters long'],
+  [{ description: long }, 'description', '‘xxx', '1 to 200 characters long'],
+  ...['somebody', 'a@b', 'a@firm.test,b@firm.test', 'a b@firm.test', 'mailto:a@firm.test', 'hello@'].map(
+    (value): Case => [{ contactEmail: value }, 'contactEmail', `‘${value}’`, 'such as hello@firm.example'],
+  ),
+  [{ partnershipsEmail: '' }, 'partnershipsEmail', 'empty', 'such as hello@firm.example'],
+  [{ url: 'firm.test' }, 'url', '‘firm.test’', OWN],
+  [{ url: 'https://firm.test/' }, 'url', '‘https://firm.test/’', OWN],
+  [{ url: 'https://firm.test/a' }, 'url', '‘https://firm.test/a’', OWN],
+  [{ url: 'https://firm.test?a' }, 'url', '‘https://firm.test?a’', OWN],
+  [{ url: 'https://me@firm.test' }, 'url', '‘https://me@firm.test’', OWN],
+  [{ bookingUrl: 'https://a.test/' }, 'bookingUrl', '‘https://a.test/’', ADDRESS],
+  [{ companyUrl: 'www.a.test' }, 'companyUrl', '‘www.a.test’', ADDRESS],
+  [{ companyUrl: 'http://a.test' }, 'companyUrl', '‘http://a.test’', ADDRESS],
+  [{ linkedInUrl: '' }, 'linkedInUrl', 'empty', ADDRESS],
+  [{ xUrl: 'javascript:alert(1)//https://a.test' }, 'xUrl', '‘javascript', ADDRESS],
+  [{ sisterSites: Array(13).fill(sister) }, 'sisterSites', 'a list of 13', 'up to twelve sister sites'],
+  [{ sisterSites: [sister, 'x'] }, 'sisterSites[2]', '‘x’', 'a name and an address'],
+  [{ sisterSites: [{ ...sister, name: '' }] }, 'sisterSites[1].name', 'empty', 'the sister site’s name'],
+  [{ sisterSites: [{ ...sister, url: 'x' }] }, 'sisterSites[1].url', '‘x’', 'the sister site’s address'],
+  [{ founder: undefined }, 'founder', 'missing', 'the founder’s name and role'],
+  [{ founder: { name: 'Ana' } }, 'founder.role', 'missing', 'what they are in the firm'],
+  [{ retentionMonths: 'two years' }, 'retentionMonths', '‘two years’', 'a whole number from 1 to 120'],
+  [{ countVisits: 'yes' }, 'countVisits', '‘yes’', 'true or false'],
+])('%j is told in one sentence', (change, field, found, wanted) => {
+  const [start, end, ...more] = sentenceOf({ ...firm, ...change }).split('; wanted: ');
+  expect(start).toContain(`site.config.ts: \`${field}\` is ${found}`);
+  expect(end).toContain(wanted);
+  expect(more).toEqual([]);
+});
+
+it('there are no other fields, and no other kind of file', () => {
+  expect(sentenceOf({ ...firm, bookingURL: 'x' })).toMatch(
+    /^site\.config\.ts: `bookingURL` is not a known field; the fields are name, .*bookingUrl.*\.$/,
+  );
+  for (const value of [undefined, null, 'text', []])
+    expect(sentenceOf(value)).toMatch(/^site\.config\.ts: the whole file .*identity\.$/);
+});
+
+function sentenceOf(value: unknown): string {
+  try {
+    parseSite(value);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
 }

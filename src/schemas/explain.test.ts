@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Mistake } from '../lib/mistake.ts';
 import { parseOrExplain } from './explain.ts';
 
@@ -23,88 +23,56 @@ const explained = (value: unknown) => {
     parseOrExplain('content/file.yaml', schema, value);
   } catch (error) {
     expect(error).toBeInstanceOf(Mistake);
+    expect((error as Mistake).stack).toBe('');
     return (error as Mistake).message;
   }
   return '';
 };
 
-describe('a right value', () => {
-  it('comes back with its defaults', () => {
-    expect(parseOrExplain('file', schema, { title: 'A' })).toEqual({ title: 'A', size: 1 });
-  });
+it('a right value comes back with its defaults', () => {
+  expect(parseOrExplain('file', schema, { title: 'A' })).toEqual({ title: 'A', size: 1 });
 });
 
-describe('a wrong value is one sentence about', () => {
-  it.each<[string, unknown, string]>([
-    ['a missing field', {}, '`title` is missing; wanted: a title.'],
-    ['an empty text', { title: '' }, '`title` is empty; wanted: a title.'],
-    ['a field left blank', { title: null }, '`title` is empty; wanted: a title.'],
-    ['another type', { title: 7 }, '`title` is ‘7’; wanted: a title.'],
-    ['a list', { title: ['a', 'b'] }, '`title` is a list of 2; wanted: a title.'],
-    ['a group', { title: { a: 1 } }, '`title` is a group of fields; wanted: a title.'],
-    ['an optional field', { title: 'A', note: 1 }, '`note` is ‘1’; wanted: a note.'],
-    ['a field with a default', { title: 'A', size: 'x' }, '`size` is ‘x’; wanted: a size.'],
-    [
-      'the length of a list',
-      { title: 'A', tags: ['aa', 'bb', 'cc'] },
-      '`tags` is a list of 3; wanted: up to two tags.',
-    ],
-    ['an item, counted from one', { title: 'A', tags: ['aa', 'b'] }, '`tags[2]` is ‘b’; wanted: a tag.'],
-    [
-      'a field of an item',
-      { title: 'A', parts: [{ from: 1, to: 2 }] },
-      '`parts[1].name` is missing; wanted: a name.',
-    ],
-    [
-      'a field without a description',
-      { title: 'A', parts: [{ name: 'A', from: 'x', to: 2 }] },
-      '`parts[1].from` is ‘x’; wanted: a list of parts.',
-    ],
-    [
-      'two fields at odds',
-      { title: 'A', parts: [{ name: 'A', from: 3, to: 2 }] },
-      '`parts[1].to` is ‘2’; wanted: a `to` above `from`.',
-    ],
-    [
-      'a field nobody knows',
-      { title: 'A', titel: 'A' },
-      '`titel` is not a known field; the fields are title, note, size, tags, parts.',
-    ],
-    [
-      'a field nobody knows in an item',
-      { title: 'A', parts: [{ name: 'A', from: 1, to: 2, too: 2 }] },
-      '`too` in `parts[1]` is not a known field; the fields are name, from, to.',
-    ],
-    ['an empty file', null, 'the whole file is empty; wanted: the fields title, note, size, tags, parts.'],
-    [
-      'a list for a file',
-      [1],
-      'the whole file is a list of 1; wanted: the fields title, note, size, tags, parts.',
-    ],
-  ])('%s', (_, value, sentence) => {
-    expect(explained(value)).toBe(`content/file.yaml: ${sentence}`);
-  });
+const part = { name: 'A', from: 1, to: 2 };
+const FIELDS = 'title, note, size, tags, parts';
 
-  it('a long text, cut short and on one line', () => {
-    const message = explained({ title: 'one\ntwo\n\n   three '.repeat(20) });
-    expect(message).toBe(
-      `content/file.yaml: \`title\` is ‘${'one two three '.repeat(20).slice(0, 60)}…’; wanted: a title.`,
-    );
-  });
+it.each<[unknown, string]>([
+  [{}, '`title` is missing; wanted: a title.'],
+  [{ title: '' }, '`title` is empty; wanted: a title.'],
+  [{ title: null }, '`title` is empty; wanted: a title.'],
+  [{ title: 7 }, '`title` is ‘7’; wanted: a title.'],
+  [{ title: ['a', 'b'] }, '`title` is a list of 2; wanted: a title.'],
+  [{ title: { a: 1 } }, '`title` is a group of fields; wanted: a title.'],
+  [{ title: 'A', note: 1 }, '`note` is ‘1’; wanted: a note.'],
+  [{ title: 'A', size: 'x' }, '`size` is ‘x’; wanted: a size.'],
+  [{ title: 'A', tags: ['aa', 'bb', 'cc'] }, '`tags` is a list of 3; wanted: up to two tags.'],
+  [{ title: 'A', tags: ['aa', 'b'] }, '`tags[2]` is ‘b’; wanted: a tag.'],
+  [{ title: 'A', parts: [{ from: 1, to: 2 }] }, '`parts[1].name` is missing; wanted: a name.'],
+  // A field without words of its own has those of the group around it.
+  [{ title: 'A', parts: [{ ...part, from: 'x' }] }, '`parts[1].from` is ‘x’; wanted: a list of parts.'],
+  [{ title: 'A', parts: [{ ...part, from: 3 }] }, '`parts[1].to` is ‘2’; wanted: a `to` above `from`.'],
+  [{ title: 'A', titel: 'A' }, `\`titel\` is not a known field; the fields are ${FIELDS}.`],
+  [
+    { title: 'A', parts: [{ ...part, too: 2 }] },
+    '`too` in `parts[1]` is not a known field; the fields are name, from, to.',
+  ],
+  [null, `the whole file is empty; wanted: the fields ${FIELDS}.`],
+  [[1], `the whole file is a list of 1; wanted: the fields ${FIELDS}.`],
+])('%j: %s', (value, sentence) => expect(explained(value)).toBe(`content/file.yaml: ${sentence}`));
 
-  it('each mistake of several', () => {
-    expect(explained({ size: 'x', tags: 'y', a: 1, b: 2 }).split('\n')).toEqual([
-      'content/file.yaml: `title` is missing; wanted: a title.',
-      'content/file.yaml: `size` is ‘x’; wanted: a size.',
-      'content/file.yaml: `tags` is ‘y’; wanted: up to two tags.',
-      'content/file.yaml: `a` is not a known field; the fields are title, note, size, tags, parts.',
-      'content/file.yaml: `b` is not a known field; the fields are title, note, size, tags, parts.',
-    ]);
-  });
+it('a long text is cut short and set on one line', () => {
+  expect(explained({ title: 'one\ntwo\n\n   three '.repeat(20) })).toBe(
+    `content/file.yaml: \`title\` is ‘${'one two three '.repeat(20).slice(0, 60)}…’; wanted: a title.`,
+  );
 });
 
-it('keeps no stack: the sentence is the whole story', () => {
-  const error = new Mistake('content/file.yaml: a sentence.');
-  expect(error.stack).toBe('');
-  expect(String(error)).toBe('Mistake: content/file.yaml: a sentence.');
+it('each of several mistakes has its sentence', () => {
+  const starts = explained({ size: 'x', tags: 'y', a: 1, b: 2 }).split('\n');
+  expect(starts.map((sentence) => /`(\w+)`/.exec(sentence)?.[1])).toEqual([
+    'title',
+    'size',
+    'tags',
+    'a',
+    'b',
+  ]);
 });

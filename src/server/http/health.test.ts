@@ -1,67 +1,42 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openSqlite } from '../enquiries/store/sqlite.ts';
-import { createStore } from '../enquiries/store/store.ts';
+import { expect, it, vi } from 'vitest';
 import { createHealth } from './health.ts';
 
-it('looks once in a second, and tells the log once why the store is of no use', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'health-'));
-  const file = join(folder, 'enquiries.db');
-  const store = createStore(openSqlite(file));
+it('looks once in a second, and tells the log once why the store is of no use, until it is well for a minute', async () => {
   const told: unknown[] = [];
-  let now = 0;
+  let [now, looks, isThere] = [0, 0, true];
+  const check = async () => {
+    looks += 1;
+    if (!isThere) throw new Error('gone');
+  };
   const health = createHealth(
-    store,
+    { check },
     (event, { error } = {}) => told.push([event, String(error)]),
     () => now,
   );
-  const after = (seconds: number) => {
+  const after = (seconds: number, there: boolean) => {
     now += seconds * 1000 + 1;
+    isThere = there;
     return health();
   };
-  const away = join(folder, 'away.db');
-  // With a folder in the place of the file, nothing can be stored.
-  const lose = async () => {
-    await store.close();
-    renameSync(file, away);
-    mkdirSync(file);
-  };
-  const giveBack = () => {
-    rmSync(file, { recursive: true });
-    renameSync(away, file);
-  };
-  const line = ['store-unavailable', expect.stringMatching(/\S/)];
-
-  expect(await health()).toBe(true);
-  await lose();
-  expect(await health()).toBe(true);
-  for (let i = 0; i < 3; i++) expect(await after(1)).toBe(false);
-  expect(await after(3600)).toBe(false);
-  expect(told).toEqual([line]);
-  // It comes and goes.
-  for (let i = 0; i < 3; i++) {
-    giveBack();
-    expect(await after(1)).toBe(true);
-    await lose();
-    expect(await after(1)).toBe(false);
-  }
-  expect(told).toEqual([line]);
-  giveBack();
-  expect(await after(1)).toBe(true);
-  await lose();
-  expect(await after(60)).toBe(false);
-  expect(told).toEqual([line, line]);
-  await store.close();
-  rmSync(folder, { recursive: true });
+  for (let i = 0; i < 10; i++) expect(await health()).toBe(true);
+  expect(looks).toBe(1);
+  // It comes and goes, and then is gone for an hour.
+  for (let i = 0; i < 3; i++) expect([await after(1, false), await after(1, true)]).toEqual([false, true]);
+  expect([await after(1, false), await after(3600, false)]).toEqual([false, false]);
+  expect(told).toEqual([['store-unavailable', 'Error: gone']]);
+  expect([await after(1, true), await after(60, false)]).toEqual([true, false]);
+  expect(told).toHaveLength(2);
 });
 
 it('tells the log of a store that does not answer', async () => {
+  vi.useFakeTimers();
   const told: unknown[] = [];
-  const health = createHealth({ check: () => new Promise(() => {}) }, (_, { error } = {}) =>
-    told.push(error),
+  const health = createHealth({ check: () => new Promise(() => {}) }, (_, details) =>
+    told.push(details?.error),
   );
-  expect(await health()).toBe(false);
+  const isWell = health();
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(await isWell).toBe(false);
   expect(told).toEqual([expect.stringContaining('did not answer')]);
 });

@@ -4,75 +4,52 @@ import { isOpened, isRobot, referrerOf } from './what-counts.ts';
 
 const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
 
-describe('a page is opened', () => {
+describe('a page', () => {
   it.each([
     ['by a browser', navigation],
     ['by a browser that does not say what for', {}],
     ['with the signals that say nothing', { ...navigation, 'sec-gpc': '0', dnt: '0' }],
     ['with a purpose of another kind', { ...navigation, purpose: 'navigation' }],
-  ])('%s', (_, headers) => expect(isOpened(headers)).toBe(true));
-});
+  ])('is opened %s', (_, headers) => expect(isOpened(headers)).toBe(true));
 
-describe('a page is not opened', () => {
   it.each([
     ['for who sends Global Privacy Control', { ...navigation, 'sec-gpc': '1' }],
     ['for who sends Do Not Track', { ...navigation, dnt: '1' }],
     ['where it is fetched ahead', { ...navigation, 'sec-purpose': 'prefetch' }],
     ['where it is prerendered', { ...navigation, 'sec-purpose': 'prefetch;prerender' }],
-    [
-      'where it is fetched ahead through a proxy',
-      { ...navigation, 'sec-purpose': 'prefetch;anonymous-client-ip' },
-    ],
     ['where it is fetched ahead, as it was said before', { purpose: 'prefetch' }],
     ['as Safari said it', { 'x-purpose': 'preview' }],
     ['as Firefox said it', { 'x-moz': 'prefetch' }],
     ['by a script', { ...navigation, 'sec-fetch-dest': 'empty' }],
     ['in a frame', { ...navigation, 'sec-fetch-dest': 'iframe' }],
-    ['as a picture', { ...navigation, 'sec-fetch-dest': 'image' }],
-  ])('%s', (_, headers) => expect(isOpened(headers)).toBe(false));
+  ])('is not opened %s', (_, headers) => expect(isOpened(headers)).toBe(false));
 });
 
-describe('a person', () => {
-  it.each([
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
-    'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
-    'Mozilla/5.0 (Linux; Android 10; CUBOT_X18_Plus) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36',
-    'Mozilla/5.0 (Linux; arm_64; Android 13; SM-A525F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 YaSearchBrowser/23.116 Mobile Safari/537.36',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 300.0.0.0',
-    'Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36',
-    'Lynx/2.9.2 libwww-FM/2.14 SSL-MM/1.4.1',
-  ])('is %s', (userAgent) => expect(isRobot(userAgent)).toBe(false));
-});
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 
-describe('a robot', () => {
-  it.each([
-    '',
-    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm) Chrome/116.0.1938.76 Safari/537.36',
-    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-    'Mozilla/5.0 (compatible; Bytespider; spider-feedback@bytedance.com)',
-    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-    'WhatsApp/2.23.20.0 A',
-    'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
-    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-    'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
-    'Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)',
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
-    'Mozilla/5.0 (Linux; Android 11; moto g power) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36 Chrome-Lighthouse',
-    'curl/8.14.1',
-    'Wget/1.25.0',
-    'python-requests/2.32.5',
-    'Go-http-client/2.0',
-    'Java/21.0.1',
-    'okhttp/4.12.0',
-    'Apache-HttpClient/4.5.14 (Java/17)',
-    'node',
-    'undici',
-    'axios/1.7.9',
-  ])('is %s', (userAgent) => expect(isRobot(userAgent)).toBe(true));
-});
+it.each([
+  `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/142.0.0.0`,
+  'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  `Mozilla/5.0 (Linux; Android 10; CUBOT_X18_Plus) ${CHROME} Mobile Safari/537.36`,
+  `Mozilla/5.0 (Linux; arm_64; Android 13; SM-A525F) ${CHROME} YaSearchBrowser/23.116 Mobile Safari/537.36`,
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 300.0.0.0',
+  'Lynx/2.9.2 libwww-FM/2.14 SSL-MM/1.4.1',
+])('a person is %s', (userAgent) => expect(isRobot(userAgent)).toBe(false));
+
+it.each([
+  '',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
+  'Mozilla/5.0 (compatible; Bytespider; spider-feedback@bytedance.com)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'WhatsApp/2.23.20.0 A',
+  'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36',
+  `Mozilla/5.0 (Linux; Android 11; moto g power) ${CHROME} Mobile Safari/537.36 Chrome-Lighthouse`,
+  ...['curl/8.14.1', 'Wget/1.25.0', 'python-requests/2.32.5', 'Go-http-client/2.0', 'okhttp/4.12.0'],
+  ...['Apache-HttpClient/4.5.14 (Java/17)', 'node', 'undici', 'axios/1.7.9'],
+])('a robot is %s', (userAgent) => expect(isRobot(userAgent)).toBe(true));
 
 describe('the referring host', () => {
   const host = 'www.firm.test:8443';
@@ -104,14 +81,8 @@ describe('the referring host', () => {
     expect(referrerOf(referer, host)).toBe(wanted);
   });
 
-  it('is found in no time, whatever is sent', () => {
-    const took = () => {
-      const began = performance.now();
-      for (const part of ['a.', 'a-', '.', 'a', '/', '@', ':'])
-        referrerOf(`https://${part.repeat(8000)}!`, host);
-      return performance.now() - began;
-    };
-    // The best of three: what disturbs one does not disturb them all.
-    expect(Math.min(took(), took(), took())).toBeLessThan(100);
+  // Work that grows faster than the text would not end before the test does.
+  it.each(['a.', 'a-', '.', 'a', '/', '@', ':'])('of a million times %j is found at once', (part) => {
+    expect(referrerOf(`https://${part.repeat(1_000_000)}!`, host)).toBe(OTHERS);
   });
 });
