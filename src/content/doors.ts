@@ -1,15 +1,13 @@
-import type { ComponentProps } from 'react';
 import { caseStudyPath, questionPath } from '../routes.ts';
 import type { CaseStudy } from '../schemas/case-study.ts';
 import type { FaqItem } from '../schemas/faq-item.ts';
 import type { DoorsChoice } from '../schemas/pages.ts';
-import type { Doors } from '../sections/shared/Doors.tsx';
 import { getCaseStudies, getFaq, getPage } from './get.ts';
 
 type Result = CaseStudy['results'][number];
 
 /** The result and the question that a page has chosen. */
-export async function getDoors(choice: DoorsChoice): Promise<ComponentProps<typeof Doors>> {
+export async function getDoors(choice: DoorsChoice) {
   const { doors: words } = await getPage('shared');
   const { labels } = await getPage('case-studies');
   const study = (await getCaseStudies()).find(({ id }) => id === choice.study);

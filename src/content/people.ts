@@ -1,5 +1,4 @@
 import { firstThatFits, readPicture } from '../build/pictures.ts';
-import type { Portrayed } from '../sections/shared/People.tsx';
 import { getPage, getPersons } from './get.ts';
 
 /** The side of a portrait on the page, in pixels. */
@@ -10,7 +9,7 @@ const BUDGET = 8000;
 const QUALITIES = [80, 60, 40, 20];
 
 /** In the order of their files. */
-export async function getPeople(): Promise<Portrayed[]> {
+export async function getPeople() {
   const { newTab } = await getPage('shared');
   return Promise.all(
     (await getPersons()).map(async (person) => ({

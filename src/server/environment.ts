@@ -2,7 +2,6 @@ import ipaddr from 'ipaddr.js';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { Mistake } from '../lib/mistake.ts';
 import { type SiteData, START } from './built.ts';
-import { PASSWORD_HINT } from './enquiries/delivery/mail-reasons.ts';
 import { isThisMachine } from './http/networks.ts';
 import type { Proxies } from './http/proxies.ts';
 
@@ -10,6 +9,10 @@ export type Environment = ReturnType<typeof parseEnv>;
 
 /** What the settings default to. */
 export type Firm = Pick<SiteData, 'contactEmail' | 'name' | 'retentionMonths'>;
+
+/** A # cuts a line of .env that is not quoted, and like / and ? it ends the address of a server. */
+export const PASSWORD_HINT =
+  'in the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25, and put the value in .env in quotes';
 
 /** Reads the whole environment once. A wrong value is thrown as one sentence, without any password it holds. */
 export function parseEnv(

@@ -1,9 +1,4 @@
-import type { Page } from '../../schemas/pages.ts';
 import type { Environment } from '../environment.ts';
-import { acknowledgement, ownerMail } from './delivery/letters.ts';
-import { mailChannel } from './delivery/mail.ts';
-import type { Channel } from './delivery/outbox.ts';
-import { webhookChannel } from './delivery/webhook.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import type { Kind } from './store/enquiries.ts';
 import { openPostgres } from './store/postgres.ts';
@@ -30,18 +25,3 @@ export const kindsFor = ({ mail, acknowledges, webhook }: Environment): Kind[] =
   ...(mail && acknowledges ? (['acknowledgement'] as const) : []),
   ...(webhook ? (['webhook'] as const) : []),
 ];
-
-/** Where enquiries are sent to, as far as the environment says. */
-export function openChannels(
-  { mail: settings, acknowledges, webhook }: Environment,
-  words: Page<'contact'>,
-): Partial<Record<Kind, Channel>> {
-  return {
-    ...(settings && { mail: mailChannel({ id: 'enquiry', settings, words }, ownerMail) }),
-    ...(settings &&
-      acknowledges && {
-        acknowledgement: mailChannel({ id: 'acknowledgement', settings, words }, acknowledgement),
-      }),
-    ...(webhook && { webhook: webhookChannel(webhook) }),
-  };
-}

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { PASSWORD_HINT } from '../../environment.ts';
 
 /** What Nodemailer's errors say of a conversation with a mail server, as far as it is used here. */
 export interface MailError extends Error {
@@ -68,10 +69,6 @@ function partsOf(address: string): RegExp[] {
     ...words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{M}\\p{N}])`, 'giu')),
   ];
 }
-
-/** A # cuts a line of .env that is not quoted, and like / and ? it ends the address of a server. */
-export const PASSWORD_HINT =
-  'in the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25, and put the value in .env in quotes';
 
 /** As part of a sentence of ours. */
 const withoutEnd = (said: string) => said.replace(/[. ]+$/, '').slice(0, LONGEST_REASON);

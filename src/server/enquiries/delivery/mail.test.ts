@@ -4,8 +4,8 @@ import { freePort } from '../../../../tests/support/server.ts';
 import { type MailServer, startMailServer, startParrot } from '../../../../tests/support/smtp.ts';
 import { emptyEnquiry } from '../../../lib/enquiry.ts';
 import { parseEnv } from '../../environment.ts';
-import { openChannels } from '../open.ts';
 import type { Kind, StoredEnquiry } from '../store/enquiries.ts';
+import { openChannels } from './channels.ts';
 import { checkMail, offerMail, sendTestMail } from './mail.ts';
 import { Failed, Refused } from './outbox.ts';
 

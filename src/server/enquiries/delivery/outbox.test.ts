@@ -10,12 +10,13 @@ import { wordsOf } from '../../../../tests/support/content.ts';
 import { type MailServer, type Reply, startMailServer } from '../../../../tests/support/smtp.ts';
 import { type Enquiry, emptyEnquiry, enquiryText } from '../../../lib/enquiry.ts';
 import { type Environment, parseEnv } from '../../environment.ts';
-import { openChannels, openStore } from '../open.ts';
+import { openStore } from '../open.ts';
 import { look } from '../owner/actions.ts';
 import { whole } from '../owner/print.ts';
 import type { Kind } from '../store/enquiries.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore, type EnquiryStore } from '../store/store.ts';
+import { openChannels } from './channels.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 
 const words = wordsOf('contact');
