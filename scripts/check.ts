@@ -1,4 +1,4 @@
-/** `npm run check`, which puts our programs on the path: format and lint, types, content, what the owner should look at; side by side, because each keeps one core busy. */
+/** `npm run check`, which puts our programs on the path: format and lint, types, layers, content, what the owner should look at; side by side, because each keeps one core busy. */
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 
@@ -7,6 +7,7 @@ const checks = {
   // Reads and checks content/, and writes the types of its collections.
   content: ['astro', 'sync', '--silent'],
   'format and lint': ['biome', 'check', '--error-on-warnings'],
+  layers: ['node', 'scripts/check-layers.ts'],
   warnings: ['node', 'scripts/check-warnings.ts'],
 };
 const typeChecks = {

@@ -1,0 +1,108 @@
+/** Who may import whom below src/. Run by scripts/check-layers.ts, which makes .astro files readable first. */
+
+/** The modules of build/ that draw while a page is rendered. */
+const drawing = 'build/(icons|last-changed|palette|pictures|share-picture|wordmark)';
+const belowLayouts = [
+  ...['sections', 'islands', 'ui', 'content', 'config', 'lib', 'navigation', 'routes', 'styles'],
+  drawing,
+];
+
+/** What each folder or file may import beside itself, and what as types only. */
+const layers = {
+  routes: { values: [] },
+  lib: { values: [] },
+  schemas: { values: ['lib'] },
+  config: { values: ['schemas'] },
+  content: { values: ['config', 'schemas', 'lib', 'routes', 'build/pictures'] },
+  'content.config': { values: ['content', 'schemas'] },
+  navigation: { values: ['content', 'config', 'lib', 'routes'] },
+  ui: { values: ['lib'] },
+  islands: { values: ['ui', 'lib', 'routes'], types: ['schemas'] },
+  sections: { values: ['ui', 'lib', 'routes'], types: ['schemas', 'navigation'] },
+  layouts: { values: belowLayouts, types: ['schemas'] },
+  pages: { values: ['layouts', ...belowLayouts], types: ['schemas'] },
+  gallery: { values: ['layouts', 'ui', 'lib', 'styles'] },
+  inbox: { values: ['ui', 'lib', 'styles'] },
+  build: { values: ['content', 'config', 'lib', 'routes', 'server'], types: ['schemas', 'ui'] },
+  server: { values: ['lib', 'routes'], types: ['schemas'] },
+};
+
+/** What each part of the server must not import: the parts above it. */
+const partsAbove = {
+  '(built|environment)': 'main|inbox|visits|enquiries|http/(?!networks|proxies)',
+  'enquiries/store/': 'main|inbox|visits|enquiries/(delivery|owner)|http',
+  'enquiries/[^/]+$': 'main|inbox|visits|enquiries/(delivery|owner)|http/(?!log|networks)',
+  'enquiries/delivery/': 'main|inbox|visits|enquiries/owner|http/(?!log|networks)',
+  'enquiries/owner/': 'main|inbox|http',
+  'http/': 'main|inbox|visits|enquiries/(delivery|owner)',
+  'visits/': 'main|inbox|enquiries/(delivery|owner)|http/(?!log)',
+  'inbox/': 'main|visits',
+};
+
+const at = (/** @type {string} */ place) => `^src/${place}(\\.tsx?$|/)`;
+const asValue = { dependencyTypesNot: ['type-only'] };
+const FILES = '^src/lib/files-below\\.ts$';
+/** Everything that may be sent to a browser. */
+const browser = { path: ['^src/(islands|inbox|ui|lib)/', '\\.script\\.ts$'], pathNot: FILES };
+
+/** @type {Omit<import('dependency-cruiser').IRegularForbiddenRuleType, 'severity'>[]} */
+const rules = [
+  { name: 'no-circles', from: { path: '^src/' }, to: { circular: true } },
+  {
+    name: 'every-folder-has-a-layer',
+    from: { path: '^src/', pathNot: ['\\.d\\.ts$', ...Object.keys(layers).map(at)] },
+    to: {},
+  },
+  ...Object.entries(layers).flatMap(([layer, { values, types = [] }]) => [
+    {
+      name: `layer-of-${layer}`,
+      from: { path: at(layer) },
+      to: { path: '^(src/|\\.)', pathNot: [layer, ...values, ...types].map(at) },
+    },
+    ...types.map((type) => ({
+      name: `${layer}-takes-types-only-of-${type}`,
+      from: { path: at(layer) },
+      to: { path: at(type), ...asValue },
+    })),
+  ]),
+  ...Object.entries(partsAbove).map(([part, parts]) => ({
+    name: `below-others-server/${part}`,
+    from: { path: `^src/server/${part}` },
+    to: { path: `^src/server/(${parts})` },
+  })),
+  { name: 'identity-by-config-only', from: { pathNot: at('config') }, to: { path: '^site\\.config' } },
+  {
+    name: 'browser-without-packages',
+    from: browser,
+    to: {
+      path: 'node_modules/',
+      pathNot: 'node_modules/(react|react-dom|@tanstack/react-query)/',
+      ...asValue,
+    },
+  },
+  { name: 'browser-without-node', from: browser, to: { dependencyTypes: ['core'] } },
+  { name: 'browser-without-files', from: browser, to: { path: FILES } },
+  { name: 'page-scripts-import-lib-only', from: { path: '\\.script\\.ts$' }, to: { pathNot: at('lib') } },
+  {
+    name: 'server-without-react-astro-schemas',
+    from: { path: '^src/(server|lib)/' },
+    to: { path: 'node_modules/(react|astro|@astrojs|zod|yaml)', ...asValue },
+  },
+  {
+    name: 'no-development-packages',
+    from: { path: '^src/' },
+    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], ...asValue },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    preserveSymlinks: true,
+    tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};
