@@ -21,6 +21,13 @@ export interface SharedStore {
   remove(): Promise<void>;
 }
 
+/** A new, empty store in a file. */
+export function newSqliteStore(): Promise<SharedStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
+  const file = join(folder, 'enquiries.db');
+  return share(openSqlite(file), `file:${file}`, folder);
+}
+
 /** Both engines, real ones, each with a new store for whoever asks. */
 export function enginesForTests(): Record<'sqlite' | 'postgres', () => Promise<SharedStore>> {
   let postgres: RunningPostgres;
@@ -28,29 +35,26 @@ export function enginesForTests(): Record<'sqlite' | 'postgres', () => Promise<S
     postgres = await startPostgres();
   });
   afterAll(() => postgres.remove());
-  const shared = async (database: Database, url: string, folder?: string): Promise<SharedStore> => {
-    const store = createStore(database);
-    // The server makes it when it starts; the inbox wants it to be there.
-    await store.check();
-    return {
-      url,
-      store,
-      ...(folder && { folder }),
-      remove: async () => {
-        await store.close();
-        if (folder) rmSync(folder, { recursive: true });
-      },
-    };
-  };
   return {
-    sqlite: () => {
-      const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
-      const file = join(folder, 'enquiries.db');
-      return shared(openSqlite(file), `file:${file}`, folder);
-    },
+    sqlite: newSqliteStore,
     postgres: async () => {
       const url = await postgres.newDatabase();
-      return shared(openPostgres(url), url);
+      return share(openPostgres(url), url);
+    },
+  };
+}
+
+async function share(database: Database, url: string, folder?: string): Promise<SharedStore> {
+  const store = createStore(database);
+  // The server makes it when it starts; the inbox wants it to be there.
+  await store.check();
+  return {
+    url,
+    store,
+    ...(folder && { folder }),
+    remove: async () => {
+      await store.close();
+      if (folder) rmSync(folder, { recursive: true });
     },
   };
 }
