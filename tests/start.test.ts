@@ -5,7 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -13,7 +13,8 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { routes } from '../src/routes.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { runningIn } from './support/processes.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
@@ -24,6 +25,7 @@ beforeAll(() => {
   copy = copyProject();
 });
 afterAll(() => copy.remove());
+const inCopy = (path: string) => join(copy.root, path);
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -47,7 +49,7 @@ function start(env: NodeJS.ProcessEnv) {
     pid: child.pid ?? 0,
     output: () => output,
     ended: once(child, 'exit'),
-    prints: (text: string) => vi.waitFor(() => expect(output).toContain(text), 250_000),
+    prints: (text: string) => expect.poll(() => output).toContain(text),
   };
 }
 const answers = (port: number) =>
@@ -55,28 +57,58 @@ const answers = (port: number) =>
     ({ status }) => status,
     () => 0,
   );
+const signals = {
+  'SIGTERM to npm': (pid: number) => process.kill(pid, 'SIGTERM'),
+  'Ctrl-C, which reaches everybody': (pid: number) => process.kill(-pid, 'SIGINT'),
+  'Ctrl-C three times': (pid: number) => {
+    for (let i = 0; i < 3; i++) process.kill(-pid, 'SIGINT');
+  },
+};
 
-describe('npm start', () => {
-  it.each([
-    ['SIGTERM to npm', (pid: number) => process.kill(pid, 'SIGTERM')],
-    ['Ctrl-C, which reaches everybody', (pid: number) => process.kill(-pid, 'SIGINT')],
-    [
-      'Ctrl-C three times',
-      (pid: number) => {
-        for (let i = 0; i < 3; i++) process.kill(-pid, 'SIGINT');
-      },
-    ],
-  ])('serves the site in a folder with a space, and all of it ends by %s', async (_, stop) => {
+/** Serves, then ends completely. */
+async function expectWhole(port: number, started: ReturnType<typeof start>, stop: (pid: number) => void) {
+  await started.prints(`http://localhost:${port}`);
+  expect(await answers(port)).toBe(200);
+  stop(started.pid);
+  await started.ended;
+  await expect.poll(() => answers(port)).toBe(0);
+  await expect.poll(() => runningIn(started.pid)).toEqual([]);
+  expect(started.output()).not.toMatch(/^ {4}at /m);
+}
+
+it('npm start in a folder with a space builds what is there, serves it, and ends by SIGTERM', async () => {
+  const port = await freePort();
+  const started = start({ PORT: String(port) });
+  await expectWhole(port, started, signals['SIGTERM to npm']);
+  expect(started.output()).toContain('Building');
+  // Nothing was missing.
+  expect(started.output()).not.toContain('Installing');
+});
+
+/** Stands in for Astro's build: it leaves dist/ as it is, and lasts as long as there is a file `hold`. */
+const BUILD = '#!/bin/sh\necho > building\nwhile [ -e hold ]; do sleep 0.05; done\nrm building\n';
+
+describe('npm start, with a build that takes no time', () => {
+  beforeAll(() => {
+    cpSync('dist', inCopy('dist'), { recursive: true });
+    const programs = inCopy('node_modules/.bin');
+    rmSync(programs);
+    mkdirSync(programs);
+    for (const name of readdirSync('node_modules/.bin'))
+      if (name !== 'astro') symlinkSync(resolve('node_modules/.bin', name), join(programs, name));
+    writeFileSync(join(programs, 'astro'), BUILD, { mode: 0o755 });
+    return () => {
+      rmSync(programs, { recursive: true });
+      symlinkSync(resolve('node_modules/.bin'), programs);
+    };
+  });
+  afterEach(() => {
+    for (const file of ['hold', 'building', '.env']) rmSync(inCopy(file), { force: true });
+  });
+
+  it.each(['Ctrl-C, which reaches everybody', 'Ctrl-C three times'] as const)('ends by %s', async (name) => {
     const port = await freePort();
-    const started = start({ PORT: String(port) });
-    await started.prints(`http://localhost:${port}`);
-    expect(await answers(port)).toBe(200);
-    const group = started.pid;
-    stop(group);
-    await started.ended;
-    await vi.waitFor(async () => expect(await answers(port)).toBe(0), 10_000);
-    await vi.waitFor(() => expect(runningIn(group)).toEqual([]), 10_000);
-    expect(started.output()).not.toMatch(/^ {4}at /m);
+    await expectWhole(port, start({ PORT: String(port) }), signals[name]);
   });
 
   it('ends the server when it is killed itself', async () => {
@@ -86,23 +118,20 @@ describe('npm start', () => {
     const starter = runningIn(started.pid).filter(({ command }) => command.includes('scripts/start.mjs'));
     expect(starter).not.toEqual([]);
     for (const { pid } of starter) process.kill(pid, 'SIGKILL');
-    await vi.waitFor(async () => expect(await answers(port)).toBe(0), 10_000);
+    await expect.poll(() => answers(port)).toBe(0);
   });
 
   it.each(['the environment', '.env'])(
-    'says at once that the port in %s is in use, before it builds',
+    'says that the port in %s is in use, and builds nothing',
     async (place) => {
       const port = await freePort();
       const other = createServer().listen(port);
       await once(other, 'listening');
-      rmSync(join(copy.root, 'dist'), { recursive: true, force: true });
-      const settings = join(copy.root, '.env');
-      if (place === '.env') writeFileSync(settings, `PORT=${port}\n`);
+      if (place === '.env') writeFileSync(inCopy('.env'), `PORT=${port}\n`);
       const started = start(place === '.env' ? {} : { PORT: String(port) });
       expect(await started.ended).toEqual([1, null]);
       expect(started.output()).toContain(`Port ${port} is in use`);
-      expect(spawnSync('ls', [join(copy.root, 'dist')]).status).not.toBe(0);
-      rmSync(settings, { force: true });
+      expect(started.output()).not.toContain('Building');
       other.close();
     },
   );
@@ -114,37 +143,34 @@ describe('npm start', () => {
     expect(started.output()).not.toMatch(/Building|\bat .*:\d+:\d+/);
   });
 
-  it.each([
-    ['SIGTERM', (pid: number) => process.kill(pid, 'SIGTERM')],
-    ['Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
-  ])('ends the build with itself by %s', async (_, tell) => {
-    const started = start({ PORT: String(await freePort()) });
-    // The shell before it has the same words.
-    const isBuild = ({ command }: { command: string }) => /^(?!sh ).+astro build/.test(command);
-    await vi.waitUntil(() => runningIn(started.pid).some(isBuild), 100_000);
-    tell(started.pid);
-    await started.ended;
-    await vi.waitFor(() => expect(runningIn(started.pid)).toEqual([]), 5000);
-    expect(existsSync(join(copy.root, 'data/start.sock'))).toBe(false);
-  });
+  it.each(['SIGTERM to npm', 'Ctrl-C, which reaches everybody'] as const)(
+    'ends the build with itself by %s',
+    async (name) => {
+      writeFileSync(inCopy('hold'), '');
+      const started = start({ PORT: String(await freePort()) });
+      await expect.poll(() => existsSync(inCopy('building'))).toBe(true);
+      signals[name](started.pid);
+      await started.ended;
+      await expect.poll(() => runningIn(started.pid)).toEqual([]);
+      expect(existsSync(inCopy('data/start.sock'))).toBe(false);
+    },
+  );
 
   it('says that another one is at work in the folder, and passes over one that died', async () => {
+    writeFileSync(inCopy('hold'), '');
     const port = await freePort();
     const first = start({ PORT: String(port) });
-    await vi.waitUntil(() => existsSync(join(copy.root, 'data/start.sock')), 100_000);
+    await expect.poll(() => existsSync(inCopy('building'))).toBe(true);
+    const sentence = 'Another npm start or build is at work in this folder. Wait for it, or stop it.\n';
     const refused = start({ PORT: String(await freePort()) });
     expect(await refused.ended).toEqual([1, null]);
-    expect(refused.output()).toContain('Another npm start or build is at work in this folder.');
-    const build = copy.build();
-    expect(build.status).toBe(1);
-    expect(build.output).toBe(
-      'Another npm start or build is at work in this folder. Wait for it, or stop it.\n',
-    );
+    expect(refused.output()).toContain(sentence);
+    expect(copy.build()).toEqual({ status: 1, output: sentence });
     endGroup(first.pid);
     await first.ended;
-    expect(existsSync(join(copy.root, 'data/start.sock'))).toBe(true);
-    const started = start({ PORT: String(port) });
-    await started.prints(`http://localhost:${port}`);
+    expect(existsSync(inCopy('data/start.sock'))).toBe(true);
+    rmSync(inCopy('hold'));
+    await start({ PORT: String(port) }).prints(`http://localhost:${port}`);
   });
 
   it('shows no stack in an error page', async () => {
@@ -152,12 +178,9 @@ describe('npm start', () => {
     copy.edit('src/server/http/contact.ts', (text) =>
       text.replace('const read = await readPost(request);', '$&\n    throw new Error("Broken");'),
     );
-    const started = start({ PORT: String(port) });
-    await started.prints(`http://localhost:${port}`);
-    const answer = await fetch(`http://localhost:${port}/contact`, {
-      method: 'POST',
-      body: new URLSearchParams(),
-    });
+    await start({ PORT: String(port) }).prints(`http://localhost:${port}`);
+    const body = new URLSearchParams();
+    const answer = await fetch(`http://localhost:${port}${routes.contact}`, { method: 'POST', body });
     expect(answer.status).toBe(500);
     const html = await answer.text();
     expect(html).toContain('Broken');
@@ -166,53 +189,42 @@ describe('npm start', () => {
   });
 });
 
-/** Stands in for the download: programs that tell how they were called. */
-const INSTALLS_PROGRAMS = `import { mkdirSync, writeFileSync } from 'node:fs';
-mkdirSync('node_modules/.bin', { recursive: true });
-for (const name of ['node', 'astro', 'biome', 'vitest'])
-  writeFileSync('node_modules/.bin/' + name, '#!/bin/sh\\necho pinned "$@"\\n', { mode: 0o755 });
-console.log('installed', process.argv[2] ?? 'with tools');`;
-
 describe('an install', () => {
-  const install = (env: NodeJS.ProcessEnv = {}) =>
-    spawnSync(process.execPath, ['scripts/install.mjs'], {
-      cwd: copy.root,
+  const unreachable = { npm_config_registry: 'http://127.0.0.1:9' };
+  const install = (env: NodeJS.ProcessEnv = {}, cwd = copy.root, ...before: string[]) =>
+    spawnSync(process.execPath, [...before, 'scripts/install.mjs'], {
+      cwd,
       env: plainEnvironment(env),
       encoding: 'utf8',
-      timeout: 60_000,
     });
+  /** Packages and programs of the copy are links to ours: an empty folder takes the place of one. */
+  const empty = (path: string) => {
+    rmSync(inCopy(path));
+    mkdirSync(inCopy(path));
+    onTestFinished(() => {
+      rmSync(inCopy(path), { recursive: true });
+      symlinkSync(resolve(path), inCopy(path));
+    });
+  };
 
   it('that is whole is left alone', () => {
     expect(install()).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
   it('that lacks a package of this machine’s is known, and said without a network', () => {
-    const native = spawnSync('ls', ['node_modules/@rolldown'], { encoding: 'utf8' }).stdout.match(
-      /^binding-\S+/m,
-    )?.[0];
-    if (!native) throw new Error('There is no native package to take away.');
-    // The copy's packages are links to ours: a folder of links lets one of them be taken away.
-    rmSync(join(copy.root, 'node_modules/@rolldown'));
-    mkdirSync(join(copy.root, 'node_modules/@rolldown'));
-    const { status, stderr } = install({ npm_config_registry: 'http://127.0.0.1:9' });
+    empty('node_modules/@rolldown');
+    const { status, stderr } = install(unreachable);
     expect(status).toBe(1);
     expect(stderr).toMatch(
       /^npm cannot reach its registry \(ECONNREFUSED\), and packages are missing\. [^\n]+\n$/,
     );
-    rmSync(join(copy.root, 'node_modules/@rolldown'), { recursive: true });
-    symlinkSync(resolve('node_modules/@rolldown'), join(copy.root, 'node_modules/@rolldown'));
   });
 
   it('that lost the link to its Node gets it back', () => {
-    // The copy's programs are a link to ours.
-    const programs = join(copy.root, 'node_modules/.bin');
-    rmSync(programs);
-    mkdirSync(programs);
-    expect(install({ npm_config_registry: 'http://127.0.0.1:9' })).toMatchObject({ status: 0, stderr: '' });
-    const { stdout } = spawnSync(join(programs, 'node'), ['--version'], { encoding: 'utf8' });
+    empty('node_modules/.bin');
+    expect(install(unreachable)).toMatchObject({ status: 0, stderr: '' });
+    const { stdout } = spawnSync(inCopy('node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
     expect(stdout).toBe(`${process.version}\n`);
-    rmSync(programs, { recursive: true });
-    symlinkSync(resolve('node_modules/.bin'), programs);
   });
 
   it.each([
@@ -235,11 +247,7 @@ describe('an install', () => {
     writeFileSync(npm, '#!/bin/sh\n[ "$1" = ping ] || ls -A node_modules; [ "$1" = ping ]\n', {
       mode: 0o755,
     });
-    const { status, stdout } = spawnSync(process.execPath, ['scripts/install.mjs'], {
-      cwd: folder,
-      env: plainEnvironment({ PATH: `${folder}:${process.env.PATH}` }),
-      encoding: 'utf8',
-    });
+    const { status, stdout } = install({ PATH: `${folder}:${process.env.PATH}` }, folder);
     expect(status).toBe(1);
     const [told, installing, ...seen] = stdout.trimEnd().split('\n');
     expect(told).toBe('The last installation was cut short; it begins anew.');
@@ -249,42 +257,10 @@ describe('an install', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  // `start` is tried above; `ci` is what `test` goes on with.
-  const commands = Object.keys(scripts).filter((name) => name !== 'start' && name !== 'ci');
-  const withLighthouse = ['test', 'test:lighthouse', 'bench'];
-  const ofOwner = ['dev', 'build', 'release', 'enquiries', 'inbox', 'visits', 'launch-check'];
-  it.each(commands)('gives npm run %s what it needs, and the Node that goes on with it', (script) => {
-    const folder = mkdtempSync(join(tmpdir(), 'nothing installed '));
-    mkdirSync(join(folder, 'scripts'));
-    cpSync('package.json', join(folder, 'package.json'));
-    writeFileSync(join(folder, 'scripts/install.mjs'), INSTALLS_PROGRAMS);
-    const { status, stdout } = spawnSync('npm', ['run', '--silent', script], {
-      cwd: folder,
-      env: plainEnvironment(),
-      encoding: 'utf8',
-    });
-    rmSync(folder, { recursive: true });
-    const [first, ...others] = stdout.trimEnd().split('\n');
-    expect(first).toBe(
-      ofOwner.includes(script)
-        ? 'installed --site'
-        : withLighthouse.includes(script)
-          ? 'installed --lighthouse'
-          : 'installed with tools',
-    );
-    expect(others.at(-1)).toMatch(/^pinned ./);
-    expect(status).toBe(0);
-  });
-
   it('on a Node that is too old is refused in a sentence', () => {
-    const old = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } });
-      process.argv[1] = ${JSON.stringify(join(copy.root, 'scripts/install.mjs'))};
-      await import(${JSON.stringify(`file://${join(copy.root, 'scripts/install.mjs').replaceAll(' ', '%20')}`)});`;
-    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', old], {
-      cwd: copy.root,
-      encoding: 'utf8',
-    });
+    const old = "Object.defineProperty(process, 'versions', { value: { node: '18.20.0' } })";
+    const preload = `--import=data:text/javascript,${encodeURIComponent(old)}`;
+    const { status, stderr } = install({}, copy.root, preload);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^This is Node 18\.20\.0; [^\n]+\n$/);
   });
