@@ -7,6 +7,8 @@ const checks = {
   content: ['node', 'scripts/check-content.ts'],
   'format and lint': ['biome', 'check', '--error-on-warnings'],
   layers: ['node', 'scripts/check-layers.ts'],
+  styles: ['node', 'scripts/check-styles.ts'],
+  packages: ['node', 'scripts/check-packages.ts'],
 };
 const typeChecks = {
   // Astro's own check knows .astro files and takes many times as long for the others: it needs the compiler of TypeScript 6.
