@@ -1,28 +1,26 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { cpSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { stringify } from 'yaml';
 import type { Finding } from '../scripts/launch/finding.ts';
-import type { Folder } from '../scripts/launch/promises.ts';
-import { site } from '../src/config/site.ts';
-import { findExamples } from '../src/content/examples.ts';
+import { readFolder } from '../scripts/launch/folder.ts';
+import { checkAddress, checkEnquiry } from '../scripts/launch/live.ts';
+import { checkBackup } from '../scripts/launch/machine.ts';
+import { checkMail } from '../scripts/launch/mail.ts';
+import { checkPolicy } from '../scripts/launch/promises.ts';
+import { parseSite } from '../src/config/site.ts';
 import { legalPaths, routes, securityTxtPath } from '../src/routes.ts';
-import type { Claim } from '../src/schemas/claim.ts';
+import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
+import { createStore, type EnquiryStore } from '../src/server/enquiries/store/store.ts';
+import { parseEnv } from '../src/server/environment.ts';
 import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
+import { wordsOf } from './support/content.ts';
 import { plainEnvironment } from './support/environment.ts';
+import { addEnquiry } from './support/inbox.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 import { startResolver } from './support/resolver.ts';
 import { freePort, type RunningSite, startSite } from './support/server.ts';
@@ -40,233 +38,309 @@ afterAll(async () => {
   await mail.stop();
   project.remove();
 });
-
-const settings = () => join(project.root, '.env');
-/** Not in one go: the mail server of this test must be able to answer. */
-const call = (cwd: string, env: NodeJS.ProcessEnv, command: string, ...words: string[]) =>
+const inProject = (path: string) => join(project.root, path);
+const writeConfig = (site: object) =>
+  writeFileSync(inProject('site.config.ts'), `export default ${JSON.stringify(site)};\n`);
+const writeSettings = (settings: Record<string, string | number>) =>
+  writeFileSync(
+    inProject('.env'),
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+/** As npm run calls it; not in one go, so that the mail server of this test can answer. */
+const check = (...options: string[]) =>
   new Promise<{ status: number; output: string }>((resolve) =>
-    execFile(command, words, { cwd, env: plainEnvironment(env) }, (error, out, err) =>
-      resolve({ status: Number(error?.code ?? 0), output: out + err }),
+    execFile(
+      process.execPath,
+      // Nobody answers questions about domains there: what cannot be known is a warning.
+      [
+        ...['--import', './scripts/env-file.mjs', 'scripts/launch-check.ts'],
+        ...['--resolver', `127.0.0.1:${closedPort}`, ...options],
+      ],
+      { cwd: project.root, env: plainEnvironment() },
+      (error, out, err) => resolve({ status: Number(error?.code ?? 0), output: out + err }),
     ),
   );
-/** Set before .env, which gives way to it. */
-let before: NodeJS.ProcessEnv = {};
-const run = (...words: string[]) => call(project.root, before, 'npm', 'run', '--silent', ...words);
-const check = (...options: string[]) =>
-  // Nobody answers questions about domains there: what cannot be known is a warning.
-  run('launch-check', '--', '--resolver', `127.0.0.1:${closedPort}`, ...options);
-async function findings(...options: string[]) {
-  return read(await check('--json', ...options));
-}
-function read({ status, output }: { status: number; output: string }) {
-  const all = JSON.parse(output) as Finding[];
-  return { status, all, open: all.filter(({ state }) => state === 'open') };
-}
+const filled = parseSite(realSite);
+const environment = (input: Record<string, string>) => parseEnv(input, filled);
+const mailSettings = (input: Record<string, string> = {}) =>
+  environment({ SMTP_URL: mail.url, ...input }).mail || undefined;
+const opened = (findings: Finding[]) => findings.filter(({ state }) => state === 'open');
 
-describe('a folder that nobody has made their own yet', () => {
-  const aPost = () =>
-    readdirSync(join(project.root, 'content/posts')).find((name) => name.endsWith('.md')) ?? '';
+describe('the command', () => {
+  const openAt = (findings: Finding[], where: string) =>
+    opened(findings).filter((finding) => finding.where.startsWith(where));
 
-  it('takes an address that is none for a mistake', async () => {
-    const { status, output } = await check('--url', 'www.firm.example');
-    expect(status).toBe(1);
-    expect(output).toContain('such as https://');
-    expect(output).not.toMatch(/^ {4}at /m);
-  });
-
-  it('is told to build first', async () => {
-    const { status, output } = await check();
-    expect(status).toBe(1);
-    expect(output.trim().split('\n').at(-1)).toBe(
-      'The site is not built yet. Run npm start, or npm run build first.',
-    );
+  it('takes an address that is none for a mistake, and wants a built site', async () => {
+    const mistaken = await check('--url', 'www.firm.example');
+    expect(mistaken).toMatchObject({ status: 1, output: expect.stringContaining('such as https://') });
+    expect(mistaken.output).not.toMatch(/^ {4}at /m);
+    expect(await check()).toEqual({
+      status: 1,
+      output: 'The site is not built yet. Run npm start, or npm run build first.\n',
+    });
   });
 
   it('names everything that is open, where it is and what to do, and ends with 1', async () => {
-    writeFileSync(join(project.root, 'site.config.ts'), `export default ${JSON.stringify(exampleSite)};\n`);
-    expect(project.build().status).toBe(0);
-    writeFileSync(settings(), `DATABASE_URL=file:${project.root}/data/x.db\nPORT=${closedPort}\n`);
-    const { status, all, open } = await findings('--backups', join(project.root, 'none'));
+    cpSync('dist', inProject('dist'), { recursive: true });
+    writeConfig(exampleSite);
+    writeSettings({ DATABASE_URL: `file:${inProject('data/x.db')}`, PORT: closedPort });
+    const { status, output } = await check('--json', '--backups', inProject('none'));
     expect(status).toBe(1);
-    for (const { what, where, how } of open)
+    const all = JSON.parse(output) as Finding[];
+    for (const { what, where, how } of opened(all))
       for (const text of [what, where, how]) expect(text).toMatch(/\S/);
-    const openAt = (where: string) => open.filter((finding) => finding.where.startsWith(where));
-    // Nobody can delete what was stored elsewhere: nothing is sent where there is no store.
-    expect(openAt('DATABASE_URL')).toEqual([
-      expect.objectContaining({ how: expect.stringContaining(`${project.root}/data/x.db`) }),
+    // Nobody could delete what was stored elsewhere: nothing is sent where there is no store.
+    expect(openAt(all, 'DATABASE_URL')).toEqual([
+      expect.objectContaining({ how: expect.stringContaining(inProject('data/x.db')) }),
     ]);
-    expect(existsSync(`${project.root}/data/x.db`)).toBe(false);
-    const examples = findExamples(project.root, site);
-    expect(openAt('content/').filter(({ what }) => what.includes('example'))).toHaveLength(examples.length);
-    expect(openAt('content/legal')).toHaveLength(legalPaths.length);
-    const identity = openAt('site.config.ts').map(({ what }) => /^[\w.]+/.exec(what)?.[0]);
-    for (const field of [
-      'name',
-      'legalName',
-      'description',
-      'url',
-      'contactEmail',
-      'securityEmail',
-      'bookingUrl',
-      'founder.name',
-      'sisterSites.0.url',
-      'legal.courts',
-    ])
-      expect(identity).toContain(field);
-    expect(openAt('.env')).toEqual([expect.objectContaining({ how: expect.stringContaining('SMTP_URL') })]);
-    expect(openAt(join(project.root, 'none'))).toHaveLength(1);
+    expect(existsSync(inProject('data/x.db'))).toBe(false);
+    expect(openAt(all, 'site.config.ts').length).toBeGreaterThan(8);
+    expect(openAt(all, '.env')).toEqual([
+      expect.objectContaining({ how: expect.stringContaining('SMTP_URL') }),
+    ]);
+    expect(openAt(all, inProject('none'))).toHaveLength(1);
     expect(all.find(({ where }) => where === `http://localhost:${closedPort}`)?.state).toBe('warning');
   });
 
-  it('names each article that ships as an example, and none that its owner confirmed or replaced', async () => {
-    const posts = join(project.root, 'content/posts');
-    const article = (status: string) =>
-      `---\ntitle: A title\nexcerpt: In short\ndescription: ${'What this is about. '.repeat(4)}\ncategory: ${category}\ndate: 2025-01-01\nfeatured: true\n${status}---\n\nWords.\n`;
-    const [, category = ''] = /^category: (.*)$/m.exec(readFileSync(join(posts, aPost()), 'utf8')) ?? [];
-    const files = { shipped: 'status: example\n', kept: 'status: confirmed\n', new: '' };
-    for (const [name, status] of Object.entries(files))
-      writeFileSync(join(posts, `${name}.md`), article(status));
-    const { open } = await findings();
-    for (const name of Object.keys(files)) rmSync(join(posts, `${name}.md`));
-    const named = (name: string) => open.filter(({ where }) => where === `content/posts/${name}.md`);
-    expect(named('shipped')).toEqual([
-      expect.objectContaining({ how: expect.stringContaining('status: confirmed') }),
-    ]);
-    expect([...named('kept'), ...named('new')]).toEqual([]);
-  });
-
-  it('is a table for whoever reads it', async () => {
-    const { output } = await check();
-    expect(output).toMatch(/^open {5}\S+ +\S/m);
-    expect(output).toMatch(/^\d+ open, \d+ warning, \d+ done$/m);
+  it('finds nothing open in a folder that is filled in, ends with 0, and nobody gets a mail', async () => {
+    confirmAll(project);
+    writeConfig(realSite);
+    const env = { PORT: String(await freePort()), DATABASE_URL: `file:${inProject('data/x.db')}` };
+    const site = await startSite(project.root, { ...env, SMTP_URL: mail.url });
+    writeSettings({ ...env, SMTP_URL: mail.url });
+    mkdirSync(inProject('backups'));
+    writeFileSync(inProject('backups/enquiries-2026-01-31T03-00-00.db'), '');
+    const { status, output } = await check('--backups', inProject('backups'));
+    await site.stop();
+    expect([output, status]).toEqual([expect.stringMatching(/^0 open, \d+ warning, \d+ done$/m), 0]);
+    expect(output).toContain('done     SMTP_URL');
+    expect(output).toMatch(new RegExp(`^done +${site.url} +the site stored an enquiry`, 'm'));
+    expect(mail.heard).toContain(`RCPT TO:<${realSite.contactEmail}>`);
+    expect(mail.received).toEqual([]);
+    const store = createStore(openSqlite(inProject('data/x.db')));
+    expect(await store.list()).toEqual([]);
+    await store.close();
   });
 });
 
-describe('a folder that is filled in, beside its running site', () => {
-  let running: RunningSite;
-  const config = () => join(project.root, 'site.config.ts');
-  const backups = () => join(project.root, 'backups');
+describe('what the folder says', () => {
+  const openIn = (input: object) => opened(readFolder(project.root, parseSite(input)).findings);
 
-  beforeAll(async () => {
-    confirmAll(project);
-    writeFileSync(config(), `export default ${JSON.stringify(realSite)};\n`);
-    expect(project.build()).toEqual({ status: 0, output: '' });
-    const port = await freePort();
-    const env = {
-      PORT: String(port),
-      DATABASE_URL: `file:${project.root}/data/enquiries.db`,
-      SMTP_URL: mail.url,
-    };
-    writeFileSync(
-      settings(),
-      Object.entries(env)
-        .map(([name, value]) => `${name}=${value}\n`)
-        .join(''),
+  it('is open wherever nobody has made it their own', () => {
+    const fields = openIn(exampleSite)
+      .filter(({ where }) => where === 'site.config.ts')
+      .map(({ what }) => /^[\w.]+/.exec(what)?.[0]);
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        ...['name', 'legalName', 'description', 'url', 'contactEmail', 'securityEmail', 'bookingUrl'],
+        ...['founder.name', 'sisterSites.0.url', 'legal.postalAddress', 'legal.courts'],
+      ]),
     );
-    running = await startSite(project.root, env);
-    mkdirSync(backups());
-    const { status, output } = await run('enquiries', '--', 'backup', backups());
-    expect([status, output]).toEqual([0, expect.any(String)]);
+    expect(openIn(realSite).filter(({ where }) => where === 'site.config.ts')).toEqual([]);
   });
-  afterAll(() => running.stop());
 
-  it('has nothing open, ends with 0, and nobody gets a mail', async () => {
-    const { status, all, open } = await findings('--backups', backups());
-    expect(open).toEqual([]);
-    expect(status).toBe(0);
-    expect(all.find(({ where }) => where === 'SMTP_URL')).toMatchObject({ state: 'done' });
-    expect(all.find(({ where }) => where === running.url)).toMatchObject({ state: 'done' });
-    expect(all.filter(({ what }) => /SPF|DMARC/.test(what))).toEqual([
-      expect.objectContaining({ state: 'warning' }),
-      expect.objectContaining({ state: 'warning' }),
+  it('names each article that is an example, and none that its owner confirmed or wrote', () => {
+    const front = {
+      title: 'A title',
+      excerpt: 'In short',
+      description: 'What this is about. '.repeat(4).trim(),
+      category: wordsOf('blog').categories[0],
+      date: '2025-01-01',
+    };
+    const files = { shipped: { status: 'example' }, kept: { status: 'confirmed' }, new: {} };
+    for (const [name, status] of Object.entries(files)) {
+      const file = inProject(`content/posts/of-a-test-${name}.md`);
+      writeFileSync(file, `---\n${stringify({ ...front, ...status })}---\n\nWords.\n`);
+      onTestFinished(() => rmSync(file));
+    }
+    expect(openIn(realSite).filter(({ where }) => where.includes('of-a-test'))).toEqual([
+      expect.objectContaining({
+        where: 'content/posts/of-a-test-shipped.md',
+        how: expect.stringContaining('status: confirmed'),
+      }),
     ]);
-    expect(mail.heard).toContain('RCPT TO:<hello@a-real-firm.com>');
-    expect(mail.received).toEqual([]);
-    const { output } = await run('enquiries', '--', 'list', '--spam');
-    expect(output).toBe('No enquiries found.\n');
   });
 
-  it('names the recipient that the mail server refuses', async () => {
-    mail.mood = () => '550 5.1.1 No such user';
-    const { status, open } = await findings('--backups', backups());
+  it('names legal texts that nobody has read since they were changed', () => {
+    const texts = (readOn: string) =>
+      openIn({ ...realSite, legal: { ...realSite.legal, readOn } }).filter(({ where }) =>
+        where.startsWith('content/legal'),
+      );
+    expect(texts('1999-01-01')).toHaveLength(legalPaths.length);
+    expect(texts('2199-01-01')).toEqual([]);
+  });
+
+  it('must agree with the settings', () => {
+    const places = (input: Record<string, string>, firm = {}) =>
+      opened(
+        checkPolicy({ firm: { ...filled, webhookRecipient: undefined, ...firm } }, environment(input)),
+      ).map(({ where }) => where);
+    const webhook = { WEBHOOK_URL: 'https://hooks.a-real-firm.com', WEBHOOK_SECRET: 's'.repeat(16) };
+    expect(places({ ...webhook, RETENTION_DAYS: '3650' })).toEqual(['WEBHOOK_URL', 'RETENTION_DAYS']);
+    expect(places({}, { webhookRecipient: 'A company' })).toEqual(['site.config.ts']);
+    expect(places({})).toEqual([]);
+  });
+});
+
+it('wants a backup of the last day', () => {
+  const folder = inProject('old-backups');
+  mkdirSync(folder);
+  const file = join(folder, 'enquiries-2026-01-31T03-00-00.db');
+  const made = (hoursAgo: number) => {
+    writeFileSync(file, '');
+    utimesSync(file, Date.now() / 1000 - hoursAgo * 3600, Date.now() / 1000 - hoursAgo * 3600);
+    return checkBackup(folder, environment({}));
+  };
+  expect(made(24).state).toBe('done');
+  expect(made(26)).toMatchObject({ state: 'open', what: 'the newest backup is more than a day old' });
+});
+
+describe('mail', () => {
+  const look = (textOf: (name: string) => string | undefined, input = {}) =>
+    startResolver(textOf).then(async ({ address, stop }) => {
+      const findings = await checkMail(mailSettings(input), { sends: false, resolver: address });
+      await stop();
+      return findings.slice(1).map(({ where, state }) => [where, state]);
+    });
+
+  it('is refused where a recipient is, by name', async () => {
+    mail.mood = () => '550 5.1.1 No\u001b[2J\u202e such user';
+    const [server] = await checkMail(mailSettings(), { sends: false, resolver: `127.0.0.1:${closedPort}` });
     mail.mood = () => 'takes';
-    expect(status).toBe(1);
-    expect(open).toEqual([
-      expect.objectContaining({ where: 'SMTP_URL', how: expect.stringContaining('hello@a-real-firm.com') }),
-    ]);
+    expect(server).toMatchObject({ state: 'open', how: expect.stringContaining(realSite.contactEmail) });
+    expect(server?.how).toContain('such user');
+    expect(server?.how).not.toMatch(/\p{Cc}|\p{Bidi_Control}/u);
   });
 
-  it('says that an address without HTTPS and its headers is not one for the world', async () => {
-    const { open, all } = await findings('--backups', backups(), '--url', `${running.url}/`);
-    // As it is copied from a browser, the form is found behind it too.
-    expect(all.find(({ where }) => where === running.url + routes.contact)).toMatchObject({ state: 'done' });
-    expect(open.map(({ what }) => what)).toEqual([
+  it('has the records that other mail servers ask for, of the sender’s domain or one above it', async () => {
+    const records: Record<string, string> = {
+      'a-real-firm.com': 'v=spf1 include:mail.example -all',
+      '_dmarc.a-real-firm.com': 'v=DMARC1; p=reject',
+    };
+    const names = Object.keys(records);
+    expect(await look((name) => records[name])).toEqual(names.map((name) => [name, 'done']));
+    expect(await look(() => undefined)).toEqual(names.map((name) => [name, 'open']));
+    expect(await look((name) => records[name], { MAIL_FROM: 'site@mail.a-real-firm.com' })).toEqual([
+      ['mail.a-real-firm.com', 'open'],
+      ['_dmarc.a-real-firm.com', 'done'],
+    ]);
+  });
+});
+
+describe('a site', () => {
+  let site: RunningSite;
+  let store: EnquiryStore;
+  beforeAll(async () => {
+    site = await startSite(process.cwd(), { SMTP_URL: mail.url });
+    store = createStore(openSqlite(site.database.replace('file:', '')));
+  });
+  afterAll(async () => {
+    await store.close();
+    await site.stop();
+  });
+  const send = (url: string, mails = false, into = store) =>
+    checkEnquiry(url, into, { mails, isElsewhere: false });
+
+  it('is sent an enquiry that is deleted again, and mailed only where that is wanted', async () => {
+    expect(await send(site.url)).toMatchObject({ state: 'done' });
+    expect(mail.received).toEqual([]);
+    expect(await send(site.url, true)).toMatchObject({ state: 'done' });
+    expect(mail.received.splice(0)).toHaveLength(1);
+    mail.says.message = () => '550 5.7.1 Not today';
+    expect(await send(site.url, true)).toMatchObject({
+      state: 'open',
+      how: expect.stringContaining('Not today'),
+    });
+    mail.says = {};
+    expect(await store.list()).toEqual([]);
+  });
+
+  it('with another store keeps one that is set aside, and the owner is told how to delete it', async () => {
+    const others = createStore(openSqlite(inProject('data/other.db')));
+    const finding = await send(site.url, true, others);
+    const [left, ...more] = await store.list({ isSpam: true });
+    expect(more).toEqual([]);
+    expect(finding).toMatchObject({
+      state: 'open',
+      what: expect.stringContaining(left?.reference ?? 'none'),
+    });
+    expect(finding.how).toContain(`erase --email ${left?.email}`);
+    expect(mail.received).toEqual([]);
+    await others.close();
+    await store.remove([left?.reference ?? '']);
+  });
+
+  it('that does not run here is to be tried where it does', async () => {
+    const options = { mails: false, isElsewhere: true };
+    expect(await checkEnquiry(`http://localhost:${closedPort}`, store, options)).toMatchObject({
+      state: 'warning',
+      how: expect.stringContaining('node launch-check.mjs'),
+    });
+  });
+
+  it('has everything at its address but HTTPS and what comes with it, and stores nothing for that', async () => {
+    const findings = await checkAddress(site.url);
+    expect(opened(findings).map(({ what }) => what)).toEqual([
       expect.stringContaining('HTTPS'),
       expect.stringContaining('Strict-Transport-Security'),
     ]);
-    const securityTxt = () => all.filter(({ where }) => where === running.url + securityTxtPath);
-    expect(securityTxt()).toEqual([expect.objectContaining({ state: 'done' })]);
+    const done = findings.filter(({ state }) => state === 'done').map(({ where }) => where);
+    expect(done).toEqual(expect.arrayContaining([site.url + routes.contact, site.url + securityTxtPath]));
+    expect(await store.list()).toEqual([]);
   });
 
-  it.each([
-    [10, 'warning'],
-    [-1, 'open'],
-  ])('sees an address for security reports that ends in %s days', async (days, state) => {
-    const end = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
-    const old = createServer((_, response) =>
-      response.end(`Contact: mailto:security@a-real-firm.com\nExpires: ${end}\n`),
-    ).listen(0, '127.0.0.1');
-    await once(old, 'listening');
-    const url = `http://127.0.0.1:${(old.address() as AddressInfo).port}`;
-    const { all } = await findings('--backups', backups(), '--url', url);
-    old.close();
-    expect(all.find(({ where }) => where === url + securityTxtPath)?.state).toBe(state);
-  });
-
-  describe('asks a server that is not the site', () => {
-    const servers: Server[] = [];
-    afterEach(() => {
-      for (const server of servers.splice(0)) {
-        server.closeAllConnections();
-        server.close();
-      }
-    });
+  describe('that is another server', () => {
     async function serve(answer: RequestListener): Promise<string> {
       const server = createServer(answer).listen(0, '127.0.0.1');
-      servers.push(server);
+      onTestFinished(() => {
+        server.close();
+        server.closeAllConnections();
+      });
       await once(server, 'listening');
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     }
 
-    it('and deletes no enquiry that it names', async () => {
-      const posted = await fetch(running.url + routes.contact, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-        body: JSON.stringify({ email: 'ada@example.com', message: 'A question of a real visitor.' }),
-      });
-      const { reference } = (await posted.json()) as { reference: string };
-      await expect.poll(() => mail.received.splice(0).length).toBe(1);
-      const url = await serve((_, response) => response.end(JSON.stringify({ reference })));
-      before = { PORT: new URL(url).port };
-      const { open } = await findings('--backups', backups());
-      before = {};
-      expect(open).toEqual([expect.objectContaining({ what: expect.stringContaining(reference) })]);
-      const { output } = await run('enquiries', '--', 'show', reference);
-      expect(output).toContain('A question of a real visitor.');
-      await run('enquiries', '--', 'erase', '--yes', '--email', 'ada@example.com');
-    });
-
-    it('and says that it accepts nothing, also where the live address is asked too', async () => {
-      const url = await serve((_, response) => response.writeHead(503).end('{"error":"Not now."}'));
-      before = { PORT: new URL(url).port };
-      const { open } = await findings('--backups', backups(), '--url', running.url);
-      before = {};
-      expect(open).toContainEqual(
-        expect.objectContaining({ what: 'the site accepts no enquiry', how: 'It answered 503 Not now.' }),
+    it.each([
+      [10, 'warning'],
+      [-1, 'open'],
+    ])('has its security.txt end in %s days', async (days, state) => {
+      const end = new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString();
+      const url = await serve((_, response) =>
+        response.end(`Contact: mailto:a@b.example\nExpires: ${end}\n`),
       );
+      const findings = await checkAddress(url);
+      expect(findings.find(({ where }) => where === url + securityTxtPath)?.state).toBe(state);
     });
 
-    it.each([301, 303, 307, 308])('and follows no redirect (%i), but says where it leads', async (status) => {
+    it('has no enquiry deleted that it names', async () => {
+      const reference = await addEnquiry(store);
+      const url = await serve((_, response) => response.end(JSON.stringify({ reference })));
+      expect(await send(url)).toMatchObject({ state: 'open', what: expect.stringContaining(reference) });
+      expect(await store.has(reference)).toBe(true);
+    });
+
+    it('accepts nothing, and prints nothing that steers a terminal', async () => {
+      const steering = 'Wrong\u001b[2J\u009b31m\u202e\u2066\r\nopen     a line of its own';
+      const answer = JSON.stringify({ error: steering, fields: { email: steering.repeat(1000) } });
+      const url = await serve(({ url }, response) =>
+        url === securityTxtPath
+          ? response.end('Contact: mailto:a@b.example\nExpires: (\u001b[2J\u202e) 1 Jan 2999\n')
+          : response.writeHead(503, { Location: 'http://[\u009b31m', 'Set-Cookie': 'a=\u009b' }).end(answer),
+      );
+      const findings = [await send(url), ...(await checkAddress(url))];
+      expect(findings[0]).toMatchObject({
+        what: 'the site accepts no enquiry',
+        how: expect.stringMatching(/^It answered 503 Wrong/),
+      });
+      for (const text of findings.flatMap((finding) => Object.values(finding))) {
+        expect(text).not.toMatch(/\p{Cc}|\p{Bidi_Control}/u);
+        expect(text.length).toBeLessThan(1000);
+      }
+    });
+
+    it.each([301, 303, 307, 308])('is not followed by a redirect (%i), but told of', async (status) => {
       const asked: string[] = [];
       const other = await serve(({ url = '' }, response) => {
         asked.push(url);
@@ -275,269 +349,32 @@ describe('a folder that is filled in, beside its running site', () => {
       const url = await serve(({ url = '' }, response) =>
         response.writeHead(status, { Location: other + url }).end(),
       );
-      const { open } = await findings('--backups', backups(), '--url', url);
+      const told = [await send(url), ...(await checkAddress(url))].map(({ what }) => what);
       expect(asked).toEqual([]);
       for (const path of ['/', routes.contact, securityTxtPath])
-        expect(open).toContainEqual(
-          expect.objectContaining({ what: expect.stringMatching(new RegExp(`leads to ${other}${path}$`)) }),
-        );
+        expect(told).toContainEqual(expect.stringMatching(new RegExp(`leads to ${other}${path}$`)));
     });
 
-    it.each(['--json', '--backups=/none'])(
-      'and prints nothing that steers a terminal (%s)',
-      async (option) => {
-        const steering = 'Wrong\u001b[2J\u009b31m\u202e\u2066\r\nopen     a line of its own';
-        const url = await serve(({ url }, response) =>
-          url === securityTxtPath
-            ? response.end(`Contact: mailto:a@b.example\nExpires: (\u001b[2J\u202e) 1 Jan 2999\n`)
-            : response
-                .writeHead(400, { Location: `http://[\u009b31m`, 'Set-Cookie': 'a=\u009b' })
-                .end(JSON.stringify({ error: steering, fields: { email: steering.repeat(1000) } })),
-        );
-        mail.mood = () => '550 5.1.1 No\u001b[2J\u202e such user';
-        const { output } = await check('--url', url, option);
-        mail.mood = () => 'takes';
-        expect(output).toContain('Wrong');
-        expect(output).toContain('such user');
-        expect(output).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}|^open {5}a line/mu);
-        expect(Math.max(...output.split('\n').map((line) => line.length))).toBeLessThan(1000);
-      },
-    );
-
-    it('and reads no more than an answer of ours needs', async () => {
-      let sent = 0;
-      const url = await serve((_, response) => {
-        const more = () => {
-          sent += 65_536;
-          if (sent > 100_000_000) response.end();
-          else if (response.write('x'.repeat(65_536))) setImmediate(more);
-          else response.once('drain', more);
-        };
+    it('is read no further than an answer of ours is long, and not waited for without end', async () => {
+      const patience = AbortSignal.timeout;
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => patience.call(AbortSignal, 500));
+      onTestFinished(() => void vi.restoreAllMocks());
+      const isEnded = Promise.withResolvers<void>();
+      const url = await serve(({ url }, response) => {
+        if (url === '/') return void response.end();
+        if (url === routes.contact) return void response.write('{');
+        const more = () => void (response.write('x'.repeat(65_536)) ? setImmediate(more) : 0);
+        response.on('drain', more).once('close', isEnded.resolve);
         more();
       });
-      const { open } = await findings('--backups', backups(), '--url', url);
-      expect(open.map(({ where }) => where)).toContain(url + securityTxtPath);
-      expect(sent).toBeLessThan(50_000_000);
-    });
-
-    it('and does not wait for an answer that never ends', async () => {
-      const url = await serve(({ url }, response) =>
-        url === '/' ? response.end() : void response.write('Contact: mailto:a@b.example\n'),
+      expect(opened(await checkAddress(url))).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ where: url + routes.contact, how: expect.stringContaining('timeout') }),
+          // It went on for ever, and was read to an end of ours.
+          expect.objectContaining({ where: url + securityTxtPath, how: 'Build and release again.' }),
+        ]),
       );
-      const { open } = await findings('--backups', backups(), '--url', url);
-      expect(open.map(({ where }) => where)).toContain(url + securityTxtPath);
+      await isEnded.promise;
     });
-  });
-
-  it('sends a mail and an enquiry where that is wanted, and deletes the enquiry', async () => {
-    expect((await findings('--backups', backups(), '--send')).open).toEqual([]);
-    expect(mail.received.splice(0)).toHaveLength(2);
-    const { output } = await run('enquiries', '--', 'list');
-    expect(output).toBe('No enquiries found.\n');
-  });
-
-  it('says that an enquiry was not mailed, and deletes it', async () => {
-    mail.says.message = (raw) => (raw.includes('Launch Check') ? '550 5.7.1 Not today' : undefined);
-    const { open } = await findings('--backups', backups(), '--send');
-    mail.says = {};
-    mail.received.length = 0;
-    expect(open).toEqual([
-      expect.objectContaining({ where: running.url, how: expect.stringContaining('Not today') }),
-    ]);
-    const { output } = await run('enquiries', '--', 'list');
-    expect(output).toBe('No enquiries found.\n');
-  });
-
-  describe('asks a site with another store', () => {
-    let other: RunningSite;
-    beforeAll(async () => {
-      other = await startSite(project.root, { SMTP_URL: mail.url });
-    });
-    afterAll(() => other.stop());
-    const storedThere = async () => {
-      const { output } = await call(
-        project.root,
-        { DATABASE_URL: other.database },
-        process.execPath,
-        'src/server/enquiries/owner/cli.ts',
-        'export',
-        '--json',
-      );
-      return JSON.parse(output) as { reference: string; spam: string | null }[];
-    };
-
-    it('and leaves nothing there, whether or not it sends', async () => {
-      for (const options of [[], ['--send']]) {
-        const { all } = await findings('--backups', backups(), '--url', other.url, ...options);
-        expect(all.find(({ where }) => where === other.url + routes.contact)?.state).toBe('done');
-        expect(await storedThere()).toEqual([]);
-      }
-      mail.received.length = 0;
-    });
-
-    it('which runs here in its place, and says how to delete the one that was set aside there', async () => {
-      before = { PORT: new URL(other.url).port };
-      const { open } = await findings('--backups', backups(), '--send');
-      before = {};
-      const [stored, ...more] = await storedThere();
-      expect(more).toEqual([]);
-      expect(stored?.spam).not.toBe(null);
-      expect(open).toEqual([
-        expect.objectContaining({ what: expect.stringContaining(stored?.reference ?? 'none') }),
-      ]);
-      const [, command = ''] = / npm run (enquiries -- erase .*)$/.exec(open[0]?.how ?? '') ?? [];
-      before = { DATABASE_URL: other.database };
-      expect((await run(...command.split(' '), '--yes')).status).toBe(0);
-      before = {};
-      expect(await storedThere()).toEqual([]);
-      // One mail is the test mail; the enquiry was not mailed.
-      expect(mail.received.splice(0)).toHaveLength(1);
-    });
-
-    it('and says where to try the rest if no site runs here', async () => {
-      before = { PORT: String(closedPort) };
-      const { all } = await findings('--backups', backups(), '--url', other.url);
-      before = {};
-      expect(all.find(({ where }) => where === `http://localhost:${closedPort}`)).toMatchObject({
-        state: 'warning',
-        how: expect.stringContaining('node launch-check.mjs'),
-      });
-    });
-  });
-
-  it('sees a backup that is a day old', async () => {
-    const { output } = project.run(
-      'find',
-      backups(),
-      '-name',
-      '*.db',
-      '-exec',
-      'touch',
-      '-d',
-      '25 hours ago',
-      '{}',
-      ';',
-    );
-    expect(output).toBe('');
-    expect((await findings('--backups', backups())).open).toEqual([
-      expect.objectContaining({ what: 'the newest backup is more than a day old' }),
-    ]);
-  });
-
-  it('sees settings that the privacy policy does not tell of', async () => {
-    const before = readFileSync(settings(), 'utf8');
-    const more = ['WEBHOOK_URL=https://hooks.a-real-firm.com', `WEBHOOK_SECRET=${'s'.repeat(16)}`];
-    writeFileSync(settings(), [before, ...more, 'RETENTION_DAYS=3650', ''].join('\n'));
-    const { open } = await findings('--backups', backups());
-    writeFileSync(settings(), before);
-    expect(open.map(({ where }) => where)).toEqual(expect.arrayContaining(['WEBHOOK_URL', 'RETENTION_DAYS']));
-  });
-
-  it('asks the resolver for what other mail servers ask', async () => {
-    const records: Record<string, string> = {
-      'a-real-firm.com': 'v=spf1 include:mail.example -all',
-      '_dmarc.a-real-firm.com': 'v=DMARC1; p=reject',
-    };
-    for (const published of [true, false]) {
-      const resolver = await startResolver((name) => (published ? records[name] : undefined));
-      const { all } = await findings('--backups', backups(), '--resolver', resolver.address);
-      await resolver.stop();
-      expect(
-        all.filter(({ what }) => /SPF|DMARC/.test(what)).map(({ state, where }) => [where, state]),
-      ).toEqual(Object.keys(records).map((name) => [name, published ? 'done' : 'open']));
-    }
-  });
-
-  it('takes a policy of a domain above the sender’s', async () => {
-    before = { MAIL_FROM: 'site@mail.a-real-firm.com' };
-    const resolver = await startResolver((name) =>
-      name === '_dmarc.a-real-firm.com' ? 'v=DMARC1; p=reject' : undefined,
-    );
-    const { all } = await findings('--backups', backups(), '--resolver', resolver.address);
-    await resolver.stop();
-    before = {};
-    expect(all.find(({ what }) => what.startsWith('DMARC'))).toMatchObject({
-      state: 'done',
-      where: '_dmarc.a-real-firm.com',
-    });
-  });
-
-  describe('as a release on a server, set up as docs/scaling.md says', () => {
-    let server: string;
-    let site: RunningSite;
-    const release = () => join(server, 'current');
-    const program = (...words: string[]) =>
-      // As root would type it: the settings are found in the units.
-      call(release(), { SYSTEMD_UNIT_PATH: server }, process.execPath, ...words);
-
-    beforeAll(async () => {
-      expect(project.run(process.execPath, 'scripts/release.ts')).toMatchObject({ status: 0 });
-      server = mkdtempSync(join(tmpdir(), 'server-'));
-      cpSync(join(project.root, 'release'), release(), { recursive: true });
-      const port = await freePort();
-      writeFileSync(join(server, 'site.env'), `PORT=${port}\nSMTP_URL=${mail.url}\n`);
-      const unit = readFileSync(join(release(), 'deploy/site@.service'), 'utf8')
-        .replaceAll('/srv/site/current', release())
-        .replaceAll('/var/lib/site/', `${server}/`)
-        .replaceAll('/etc/site.env', `${server}/site.env`);
-      writeFileSync(join(server, 'site@.service'), unit);
-      site = await startSite(
-        release(),
-        {
-          ...{ NODE_ENV: 'production', HOST: '127.0.0.1', TRUST_PROXY: '127.0.0.1', BEHIND_TLS: '1' },
-          ...{ DATABASE_URL: `file:${server}/enquiries.db`, PORT: String(port), SMTP_URL: mail.url },
-        },
-        'server.mjs',
-      );
-      mkdirSync(join(server, 'site-backups'));
-    });
-    afterAll(async () => {
-      await site.stop();
-      rmSync(server, { recursive: true });
-    });
-
-    it('has nothing open but what cannot be had on loopback', async () => {
-      const made = await program('enquiries.mjs', 'backup', '--keep', '14', join(server, 'site-backups'));
-      expect(made.status).toBe(0);
-      const resolver = await startResolver((name) =>
-        name.startsWith('_dmarc.') ? 'v=DMARC1; p=reject' : 'v=spf1 -all',
-      );
-      const words = ['--json', '--send', '--url', site.url, '--resolver', resolver.address];
-      const { status, open, all } = read(
-        await program('launch-check.mjs', ...words, '--backups', join(server, 'site-backups')),
-      );
-      await resolver.stop();
-      expect(open.map(({ what }) => what)).toEqual(['missing: HTTPS with a trusted certificate']);
-      expect(status).toBe(1);
-      // What a firm may leave out is all that is left.
-      expect(all.filter(({ state }) => state === 'warning').map(({ what }) => what)).toEqual(
-        ['dpo', 'euRepresentative', 'ukRepresentative', 'grievanceOfficer'].map(
-          (field) => `legal.${field} is empty`,
-        ),
-      );
-      expect(mail.received.splice(0)).toHaveLength(2);
-      expect((await program('enquiries.mjs', 'export', '--json')).output).toBe('[\n]\n');
-    });
-
-    it('knows what the project still has to settle, in words that fit a server', async () => {
-      const file = join(release(), 'dist/launch.json');
-      const folder = JSON.parse(readFileSync(file, 'utf8')) as Folder;
-      const [claim] = folder.claims;
-      folder.claims = [{ ...claim, reviewBy: '2020-01-01' } as Claim];
-      writeFileSync(file, JSON.stringify(folder));
-      writeFileSync(join(server, 'site.env'), '');
-      const { output } = await program('launch-check.mjs', '--resolver', `127.0.0.1:${closedPort}`);
-      expect(output).toMatch(/^open +content\/claims\.yaml .*2020-01-01$/m);
-      expect(output).toContain('Then make a new release.');
-      expect(output).toContain('Set SMTP_URL in /etc/site.env');
-      expect(output).not.toMatch(/npm|\.env(?!\.example)(?<!site\.env)/);
-    });
-  });
-
-  it('sees legal texts that were changed after they were read', async () => {
-    const file = 'content/legal/privacy-policy.md';
-    project.edit(file, (text) => text.replace(/^changed: .*$/m, 'changed: 2036-01-02'));
-    const { open } = await findings('--backups', backups());
-    expect(open.map(({ where }) => where)).toContain(file);
   });
 });

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { site } from '../../src/config/site.ts';
 import type { SiteInput } from '../../src/config/site-schema.ts';
 import type { ProjectCopy } from './project-copy.ts';
 
@@ -44,7 +43,9 @@ export const exampleSite = {
 
 /** An identity without an example in it. */
 export const realSite = {
-  ...site,
+  ...exampleSite,
+  name: 'A Real Firm',
+  legalName: 'A Real Firm Limited',
   status: 'confirmed',
   url: 'https://a-real-firm.com',
   partnershipsEmail: 'partners@a-real-firm.com',
@@ -68,4 +69,4 @@ export const realSite = {
     courts: 'Mumbai',
     readOn: '2036-01-01',
   },
-};
+} satisfies SiteInput;
