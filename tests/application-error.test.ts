@@ -8,7 +8,7 @@ import { root, wordsOf } from './support/other-firm.ts';
 import { startSite } from './support/server.ts';
 
 const browser = browserForTests();
-const HEADING = 'Unexpected Application Error!';
+const { heading: HEADING } = wordsOf('error');
 
 describe('an island that fails', () => {
   it('says so in its place, with the message and the stack', async () => {

@@ -140,15 +140,6 @@ it.each([true, false])('opens the question of an address (script: %s)', async (j
   await expect.poll(inView).toBe(true);
 });
 
-it('says how soon work can start, in the words of the register', async () => {
-  const page = await browser.open(routes.faq);
-  const text = (await page.getByRole('main').textContent()) ?? '';
-  for (const id of ['onboarding', 'emergency-start']) {
-    const claim = content.claims().find((entry) => entry.id === id);
-    expect(text).toContain(claim?.data.wording ?? id);
-  }
-});
-
 it('leads on to the contact page and to the booking page', async () => {
   const page = await browser.open(routes.faq);
   const { closing } = wordsOf('faq');

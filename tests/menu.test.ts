@@ -43,14 +43,15 @@ describe.each([
   });
 });
 
-it('has its button in place before the word in it has come', async () => {
+it('has its bars in place before the word beside them has come', async () => {
   const page = await browser.open(routes.home, { viewport: small });
   // Found by its class: without the word it has no name.
   const wordless = page.locator('.menu-button');
-  const before = await wordless.boundingBox();
+  const bars = page.locator('.menu-bars');
+  const before = await bars.boundingBox();
   await wordless.evaluate((element) => element.lastChild?.remove());
   expect(await wordless.textContent()).toBe('');
-  expect(await wordless.boundingBox()).toEqual(before);
+  expect(await bars.boundingBox()).toEqual(before);
 });
 
 it.each([0, 40])('fills the screen below the header at %i, whose button then closes it', async (scrolled) => {

@@ -6,12 +6,12 @@ import { filesBelow } from '../src/lib/files-below.ts';
 import { articlePath } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { recordRequests } from './support/network.ts';
-import { articles, built, html, url } from './support/other-firm.ts';
+import { built, html, url } from './support/other-firm.ts';
 import { readShifts, watchShifts } from './support/shifts.ts';
 
 const browser = browserForTests();
 const bytesOf = (html: string) => brotliCompressSync(html).length;
-const withCover = articlePath(articles().find(({ data }) => data.cover)?.id ?? '');
+const withCover = articlePath('the-price-of-one-mug');
 const withThree = articlePath('with-three-photographs');
 
 it('photographs are built as they come, and a line says what was lowered', () => {

@@ -12,10 +12,13 @@ import { afterBuild } from './after-build.ts';
 export const markdownPages = () =>
   afterBuild('markdown-pages', (dir, root) => {
     const folder = fileURLToPath(dir);
+    const content = checkedContent(root, site);
+    const names = new Map(content.people().map(({ id, data }) => [id, data.name]));
     const written = new Map(
-      checkedContent(root, site)
-        .posts()
-        .map(({ id, data, body = '' }) => [articlePath(id), asWritten(data, body)]),
+      content.posts().map(({ id, data, body = '' }) => {
+        const author = names.get(data.author ?? '') ?? site.founder.name;
+        return [articlePath(id), asWritten({ ...data, author }, body)];
+      }),
     );
     for (const name of filesBelow(folder)) {
       const address = addressOf(name);
@@ -27,10 +30,15 @@ export const markdownPages = () =>
   });
 
 const asWritten = (
-  { title, subtitle, date }: { title: string; subtitle?: string | undefined; date: string },
+  {
+    title,
+    subtitle,
+    date,
+    author,
+  }: { title: string; subtitle?: string | undefined; date: string; author: string },
   body: string,
 ) =>
-  `${[`# ${title}`, subtitle, `${site.founder.name}, ${date}`, withAddresses(body.trim())].filter(Boolean).join('\n\n')}\n`;
+  `${[`# ${title}`, subtitle, `${author}, ${date}`, withAddresses(body.trim())].filter(Boolean).join('\n\n')}\n`;
 
 const withAddresses = (markdown: string) => markdown.replaceAll('](/', `](${site.url}/`);
 

@@ -202,9 +202,13 @@ describe('nothing is told of', () => {
     expect(told()).toEqual([]);
   });
 
-  it('what is left to write in a draft', () => {
+  it('what is left to write in a draft, and a link to one of its own headings', () => {
     writeFileSync(path('content/posts/a-draft.md'), readFileSync(path(ARTICLE)));
-    edit('content/posts/a-draft.md', /A title([\s\S]*)A text/, 'TODO\ndraft: true$1TODO');
+    edit(
+      'content/posts/a-draft.md',
+      /A title([\s\S]*)A text/,
+      'TODO\ndraft: true$1TODO, see [below](#there).\n\n## There',
+    );
     expect(told()).toEqual([]);
   });
 

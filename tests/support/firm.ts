@@ -55,6 +55,8 @@ export async function readFirm(root: string) {
     content,
     enquiryFields,
     articles,
+    /** The same words for a firm that is set up otherwise. */
+    contentWith: (changes: Partial<typeof site>) => readContent(root, { ...site, ...changes }),
     wordsOf: <Name extends PageName>(name: Name) => readPage(root, site, name),
     /** As the list shows them: the newest featured one first. */
     listedArticles() {

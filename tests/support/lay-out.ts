@@ -86,6 +86,8 @@ export async function layOutLeast(copy: ProjectCopy): Promise<void> {
     text.replace(/^.*\{site\.(bookingUrl|companyUrl|linkedInUrl|xUrl)\}.*\n/gm, ''),
   );
   rmSync(join(root, 'content/case-studies'), { recursive: true });
+  for (const name of readdirSync(join(root, 'content/services')).sort().slice(3))
+    rmSync(join(root, 'content/services', name));
   const [first = '', ...others] = readdirSync(join(root, 'content/people'))
     .filter((name) => name.endsWith('.yaml'))
     .sort();

@@ -7,6 +7,7 @@ export const {
   database,
   site,
   content,
+  contentWith,
   enquiryFields,
   articles,
   wordsOf,
