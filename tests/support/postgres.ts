@@ -5,7 +5,7 @@ import { freePort } from './server.ts';
 
 export interface RunningPostgres {
   /** The address of a new, empty database. */
-  newDatabase(): Promise<string>;
+  newDatabase(encoding?: string): Promise<string>;
   stop(): Promise<void>;
   /** Goes on where it was stopped. */
   start(): Promise<void>;
@@ -27,6 +27,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
     password: 'password',
     port,
     persistent: true,
+    // Otherwise both follow the locale of the machine, which may have none.
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
     // PostgreSQL refuses to run as root; then a user of its own is made for it.
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
@@ -36,9 +38,14 @@ export async function startPostgres(): Promise<RunningPostgres> {
   await server.start();
   let count = 0;
   return {
-    newDatabase: async () => {
+    newDatabase: async (encoding = 'UTF8') => {
       count += 1;
-      await server.createDatabase(`enquiries${count}`);
+      const client = server.getPgClient();
+      await client.connect();
+      await client.query(
+        `CREATE DATABASE enquiries${count} ENCODING '${encoding}' LOCALE 'C' TEMPLATE template0`,
+      );
+      await client.end();
       return `postgres://owner:password@localhost:${port}/enquiries${count}`;
     },
     stop: () => server.stop(),
