@@ -9,6 +9,7 @@ import { builtFolder, INBOX, readBuilt, readSiteData } from '../built.ts';
 import { whoAmI } from '../enquiries/owner/actions.ts';
 import { BACKUPS } from '../enquiries/owner/backup.ts';
 import { openExisting, settings } from '../enquiries/owner/settings.ts';
+import { LossyDatabase } from '../enquiries/store/postgres.ts';
 import { types } from '../http/files.ts';
 import { createApi } from './api.ts';
 import { lookAt } from './machine.ts';
@@ -46,6 +47,9 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
   const { name, countVisits } = readSiteData();
   const environment = settings();
   const store = openExisting(environment);
+  await store.check().catch((error) => {
+    if (error instanceof LossyDatabase) throw error;
+  });
   // Not waited for: an old store of very many is indexed meanwhile, and whoever searches sooner waits for it.
   store.prepareSearch().catch((error: Error) => console.error(`The search is not ready: ${error.message}`));
   const answer = createApi({

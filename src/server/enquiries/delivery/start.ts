@@ -3,6 +3,7 @@ import type { Page } from '../../../schemas/pages.ts';
 import type { Environment } from '../../environment.ts';
 import { log } from '../../http/log.ts';
 import { kindsFor } from '../open.ts';
+import { LossyDatabase } from '../store/postgres.ts';
 import type { EnquiryStore } from '../store/store.ts';
 import { sentencesOf, startAttention } from './attention.ts';
 import { openChannels } from './channels.ts';
@@ -30,11 +31,12 @@ export function startDelivery(environment: Environment, words: Page<'contact'>, 
   };
 }
 
-/** Where enquiries go, and what is missing for them to go further, a line each. */
+/** Where enquiries go, and what is missing for them to go further, a line each. A lossy database is an error. */
 export async function describeDelivery(environment: Environment, store: EnquiryStore): Promise<string[]> {
   try {
     await store.check();
   } catch (error) {
+    if (error instanceof LossyDatabase) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     return [`Enquiries cannot be stored in ${store.place}: ${reason}`];
   }

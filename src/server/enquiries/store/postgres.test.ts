@@ -1,7 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningPostgres, startPostgres } from '../../../../tests/support/postgres.ts';
+import { parseEnv } from '../../environment.ts';
+import { describeDelivery } from '../delivery/start.ts';
 import { openPostgres } from './postgres.ts';
+import { createStore } from './store.ts';
+
+const firm = { contactEmail: 'contact@firm.example', name: 'The Firm', retentionMonths: 24 };
+let postgres: RunningPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
 
 it('passes on what a foreign server says, but nothing that steers a terminal', async () => {
   const fields = 'SFATAL\0C28000\0Mno \u001b[2J\u009b31m\u202entry\0\0';
@@ -22,4 +33,15 @@ it('passes on what a foreign server says, but nothing that steers a terminal', a
   await expect(database.probe(nothing)).rejects.toThrow(sentence);
   await database.close();
   server.close();
+});
+
+it.each(['SQL_ASCII', 'LATIN1'])('refuses a database that stores text as %s', async (encoding) => {
+  const url = await postgres.newDatabase(encoding);
+  const store = createStore(openPostgres(url));
+  const sentence = new RegExp(
+    `^The database ${store.place} stores text as ${encoding} .* \\(createdb --encoding=UTF8 .*\\) and set DATABASE_URL to it\\.$`,
+  );
+  await expect(store.list({ isSpam: false })).rejects.toThrow(sentence);
+  await expect(describeDelivery(parseEnv({ DATABASE_URL: url }, firm), store)).rejects.toThrow(sentence);
+  await store.close();
 });

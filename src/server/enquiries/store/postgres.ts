@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { Mistake } from '../../../lib/mistake.ts';
 import { onOneLine } from '../../../lib/visible.ts';
-import type { Database, Dialect, Script, Value } from './database.ts';
+import { type Database, type Dialect, query, type Script, type Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
 const dialect: Dialect = {
@@ -28,6 +29,7 @@ const TRIES = 5;
 
 /** The store for several machines. A server that is down is asked again for each request, so that no restart is needed. */
 export function openPostgres(url: string, onLost: (error: Error) => void = () => {}): Database {
+  const place = placeOf(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -42,7 +44,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
   let migrated: Promise<void> | undefined;
 
   function ready(): Promise<void> {
-    migrated ??= transact(pool, migrateAlone).catch((error) => {
+    migrated ??= transact(pool, () => prepare(place)).catch((error) => {
       migrated = undefined;
       throw error;
     });
@@ -62,7 +64,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
   const write = <Result>(script: () => Script<Result>) => onceReady(() => transact(pool, script));
 
   return {
-    place: placeOf(url),
+    place,
     dialect,
     read: <Row>(sql: string, values: Value[] = []) =>
       onceReady(async () => (await pool.query(sql, values)).rows as Row[]),
@@ -74,7 +76,18 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
   };
 }
 
-function* migrateAlone(): Script<void> {
+/** A database that would lose letters. Nothing starts with it: a message that cannot be stored is lost. */
+export class LossyDatabase extends Mistake {
+  constructor(place: string, encoding: string) {
+    super(
+      `The database ${place} stores text as ${encoding} and would lose letters that visitors write; create one that holds them all (createdb --encoding=UTF8 --locale=C --template=template0 NAME) and set DATABASE_URL to it.`,
+    );
+  }
+}
+
+function* prepare(place: string): Script<void> {
+  const [found] = yield* query<{ server_encoding: string }>('SHOW server_encoding');
+  if (found?.server_encoding !== 'UTF8') throw new LossyDatabase(place, found?.server_encoding ?? 'unknown');
   yield { sql: 'SELECT pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] };
   yield* migrate(dialect);
 }
