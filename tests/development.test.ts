@@ -1,10 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { site } from '../src/config/site.ts';
-import { findExamples } from '../src/content/examples.ts';
-import { readContent } from '../src/content/read.ts';
-import { articlePath, routes } from '../src/routes.ts';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { articlePath, llmsPath, routes, sitemapPath } from '../src/routes.ts';
 import { REFERENCE } from '../src/server/enquiries/store/store.ts';
 import { browserForTests } from './support/browser.ts';
 import { confirmAll } from './support/confirm-all.ts';
@@ -14,21 +12,58 @@ import { storedIn } from './support/enquiries.ts';
 import { SLOW_LINE } from './support/network.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
 
+/** Holds a page that has read the content as long as there is a file `hold`, and tells when new content was noticed. */
+const HELD = `import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+export const held = {
+  name: 'held',
+  configureServer: ({ watcher }) =>
+    void watcher.on('change', (file) => {
+      if (file.endsWith('data-store.json')) setImmediate(writeFileSync, 'has-heard', '');
+    }),
+  async transform(_code, id) {
+    if (!id.endsWith('astro:data-layer-content') || !existsSync('hold')) return;
+    writeFileSync('has-read', '');
+    while (existsSync('hold')) await setTimeout(20);
+  },
+};
+`;
+
 const { form } = wordsOf('contact');
 const { newPage } = browserForTests();
 let copy: ProjectCopy;
 let dev: Awaited<ReturnType<typeof startDev>>;
 beforeAll(async () => {
   copy = copyProject();
+  confirmAll(copy);
+  write('held.mjs', HELD);
+  copy.edit(
+    'astro.config.ts',
+    (text) => `import { held } from './held.mjs';\n${text.replace('plugins: [', 'plugins: [held, ')}`,
+  );
   dev = await startDev(copy.root);
 });
 afterAll(async () => {
   await dev.stop();
   copy.remove();
 });
+const inCopy = (file: string) => join(copy.root, file);
+const write = (file: string, text: string) => writeFileSync(inCopy(file), text);
+const get = async (path: string) => (await fetch(dev.url + path)).text();
+const article = (more: object) =>
+  `---\n${stringify({
+    title: 'Written by a test',
+    excerpt: 'An article that is changed while somebody looks at it.',
+    description:
+      'An article of the tests, which is changed while the development server runs, again and again.',
+    category: wordsOf('blog').categories[0],
+    date: '2025-01-01',
+    ...more,
+  })}---\n\nWords.\n`;
 
-describe('the form in npm run dev', () => {
-  it.each([true, false])('is answered as on the built site, with scripts: %s', async (javaScriptEnabled) => {
+it.each([true, false])(
+  'answers the form as the built site does, with scripts: %s',
+  async (javaScriptEnabled) => {
     const page = await newPage({ javaScriptEnabled });
     await page.goto(dev.url + routes.contact);
     const submit = page.getByRole('button', { name: form.submit });
@@ -43,138 +78,151 @@ describe('the form in npm run dev', () => {
     await page.getByRole('heading', { name: form.sent.heading }).waitFor();
     const reference = (await page.locator('.reference').textContent()) ?? '';
     expect(reference).toMatch(REFERENCE);
-    expect(storedIn(`${copy.root}/data/enquiries-in-development.db`, reference)).toMatchObject({ message });
-  });
-});
-
-describe('an example in npm run dev', () => {
-  it('wears a mark until it is confirmed', async () => {
-    const marks = async () => {
-      const texts = [routes.home, routes.about, routes.caseStudies, routes.blog].map(async (path) =>
-        (await fetch(dev.url + path)).text(),
-      );
-      return (await Promise.all(texts)).join('').split('<mark').length - 1;
-    };
-    const examples = findExamples(copy.root, site).length;
-    expect((await marks()) > 0).toBe(examples > 0);
-    confirmAll(copy);
-    await expect.poll(marks, { timeout: 100_000 }).toBe(0);
-  });
-});
-
-it('an address that changed leads on in npm run dev, and one that was withdrawn says so', async () => {
-  const ask = (path: string) => fetch(dev.url + path, { redirect: 'manual' });
-  copy.edit(
-    'content/redirects.yaml',
-    (text) =>
-      `${text}\n- from: /an-old-page\n  to: ${routes.about}\n- from: /a-page-of-the-past\n  gone: true\n`,
-  );
-  const moved = await ask('/an-old-page?from=a-mail');
-  expect([moved.status, moved.headers.get('location')]).toEqual([308, `${routes.about}?from=a-mail`]);
-  expect(await (await ask('/a-page-of-the-past')).text()).toContain(wordsOf('gone').heading);
-  copy.restore();
-  expect((await ask('/an-old-page')).status).toBe(404);
-});
-
-describe('a mistake in npm run dev', () => {
-  it('lies over the page with all its sentences until it is gone, whatever .env says meanwhile', async () => {
-    const page = await newPage();
-    await page.goto(dev.url + routes.faq);
-    const overlay = page.locator('vite-error-overlay');
-    writeFileSync(`${copy.root}/.env`, 'PORT=4999\n');
-    copy.edit('content/pages/faq.yaml', (text) => text.replace(/^ {2}title: .*$/m, '  titel: Wrong'));
-    await overlay.waitFor();
-    // Astro's overlay sets what stands between backticks as code.
-    const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '');
-    await expect
-      .poll(told)
-      .toMatch(/content\/pages\/faq\.yaml: line \d+: titel in head is not a known field/);
-    expect(await told()).toMatch(/content\/pages\/faq\.yaml: line \d+: head\.title is missing/);
-    // While a page is on its way, nobody can tell it to load again.
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.emulateNetworkConditions', SLOW_LINE);
-    copy.edit('content/pages/faq.yaml', (text) =>
-      text.replace('  titel: Wrong', '  title: A title of the day'),
-    );
-    await expect.poll(() => page.title(), { timeout: 100_000 }).toContain('A title of the day');
-    expect(await overlay.count()).toBe(0);
-
-    const file = `${copy.root}/content/pages/faq.yaml`;
-    const right = readFileSync(file, 'utf8');
-    writeFileSync(file, right.replace(/^ {2}title: /m, '  titel: '));
-    await overlay.waitFor();
-    writeFileSync(file, right);
-    await expect.poll(() => overlay.count(), { timeout: 100_000 }).toBe(0);
-  });
-
-  it('is shown as well where nobody foresaw it, until it is gone', async () => {
-    const page = await newPage();
-    await page.goto(dev.url + routes.faq);
-    const overlay = page.locator('vite-error-overlay');
-    const [text] = readContent(copy.root, site).legal();
-    // The HTML of the texts is kept in a folder; now it is a file.
-    const folder = `${copy.root}/node_modules/.astro/html/legal`;
-    rmSync(folder, { recursive: true });
-    writeFileSync(folder, '');
-    const change = () => copy.edit(text?.file ?? '', (written) => `${written}\nOne more line.\n`);
-    change();
-    // The page may load again meanwhile.
-    const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '').catch(() => '');
-    await overlay.waitFor();
-    await expect.poll(told).toContain('EEXIST');
-    // That the words are right, as they are found to be a moment later, does not make it go.
-    await setTimeout(1000);
-    await expect.poll(() => overlay.count()).toBe(1);
-    rmSync(folder);
-    change();
-    await expect.poll(() => overlay.count(), { timeout: 100_000 }).toBe(0);
-  });
-
-  it('shows drafts and what is to come, marked', async () => {
-    const [post] = readContent(copy.root, site).posts();
-    copy.edit(post?.file ?? '', (text) => text.replace(/^date: .*$/m, 'date: 2199-01-01'));
-    const text = async () => (await fetch(dev.url + articlePath(post?.id ?? ''))).text();
-    await expect.poll(text, { timeout: 100_000 }).toMatch(/<mark[^>]*>from 2199-01-01</);
-  });
-});
-
-/** A page that has read the content, and waits with it until it is told to go on: a slow machine. */
-const HELD = `import { existsSync, writeFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
-export const held = {
-  name: 'held',
-  async transform(_code, id) {
-    if (!id.endsWith('astro:data-layer-content')) return;
-    writeFileSync('has-read', '');
-    while (!existsSync('go-on')) await setTimeout(20);
+    expect(storedIn(inCopy('data/enquiries-in-development.db'), reference)).toMatchObject({ message });
   },
-};
+);
+
+it('marks what is an example and what is to come, until it is neither', async () => {
+  const file = 'content/posts/of-a-test.md';
+  const marks = async () => (await get(articlePath('of-a-test'))).match(/<mark[^>]*>[^<]*/g)?.join() ?? '';
+  write(file, article({ status: 'example' }));
+  await expect.poll(marks).toContain('example');
+  write(file, article({ date: '2199-01-01' }));
+  await expect.poll(marks).toContain('from 2199-01-01');
+  write(file, article({ draft: true }));
+  await expect.poll(marks).toContain('draft');
+  write(file, article({ status: 'confirmed' }));
+  await expect.poll(marks).toBe('');
+  expect(await get(articlePath('of-a-test'))).toContain('Written by a test');
+});
+
+it('leads on from an address that changed, and says which was withdrawn', async () => {
+  const file = inCopy('content/redirects.yaml');
+  const before = readFileSync(file, 'utf8');
+  const added = `- from: /an-old-page\n  to: ${routes.about}\n- from: /a-page-of-the-past\n  gone: true\n`;
+  writeFileSync(file, `${before}\n${added}`);
+  const moved = await fetch(`${dev.url}/an-old-page?from=a-mail`, { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([308, `${routes.about}?from=a-mail`]);
+  expect(await get('/a-page-of-the-past')).toContain(wordsOf('gone').heading);
+  writeFileSync(file, before);
+  expect((await fetch(`${dev.url}/an-old-page`)).status).toBe(404);
+});
+
+it('lays all mistakes over the page until they are gone, whatever .env says meanwhile', async () => {
+  const page = await newPage();
+  await page.goto(dev.url + routes.faq);
+  const overlay = page.locator('vite-error-overlay');
+  write('.env', 'PORT=4999\n');
+  copy.edit('content/pages/faq.yaml', (text) => text.replace(/^ {2}title: .*$/m, '  titel: Wrong'));
+  await overlay.waitFor();
+  // Astro's overlay sets what stands between backticks as code.
+  const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '');
+  await expect.poll(told).toMatch(/content\/pages\/faq\.yaml: line \d+: titel in head is not a known field/);
+  expect(await told()).toMatch(/content\/pages\/faq\.yaml: line \d+: head\.title is missing/);
+  // While a page is on its way, nobody can tell it to load again.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.emulateNetworkConditions', SLOW_LINE);
+  copy.edit('content/pages/faq.yaml', (text) =>
+    text.replace('  titel: Wrong', '  title: A title of the day'),
+  );
+  await expect.poll(() => page.title()).toContain('A title of the day');
+  expect(await overlay.count()).toBe(0);
+});
+
+it('shows a mistake that nobody foresaw as well, until it is gone', async () => {
+  const page = await newPage();
+  await page.goto(dev.url + routes.faq);
+  const overlay = page.locator('vite-error-overlay');
+  const file = 'content/posts/of-a-test.md';
+  // The HTML of the articles is kept in a folder; now it is a file.
+  const folder = inCopy('node_modules/.astro/html/posts');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  write(file, article({ title: 'Changed once' }));
+  // The page may load again meanwhile.
+  const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '').catch(() => '');
+  await expect.poll(told).toContain('EEXIST');
+  rmSync(folder);
+  write(file, article({ title: 'Changed again' }));
+  await expect.poll(() => overlay.count()).toBe(0);
+});
+
+it('shows a text that is saved while a page is on its way on the next one', async () => {
+  write('hold', '');
+  write('content/posts/of-a-test.md', article({ title: 'Changed before' }));
+  const first = get(routes.faq);
+  await expect.poll(() => existsSync(inCopy('has-read'))).toBe(true);
+  rmSync(inCopy('has-heard'), { force: true });
+  copy.edit('content/pages/faq.yaml', (text) => text.replace(/^ {2}title: .*$/m, '  title: Saved meanwhile'));
+  await expect.poll(() => existsSync(inCopy('has-heard'))).toBe(true);
+  expect(readFileSync(inCopy('.astro/data-store.json'), 'utf8')).toContain('Saved meanwhile');
+  rmSync(inCopy('hold'));
+  await first;
+  await expect.poll(() => get(routes.faq)).toContain('Saved meanwhile');
+});
+
+const PRESS = `---
+import { getPage } from '../content/get.ts';
+import Page from '../layouts/Page.astro';
+import { scenes } from '../lib/scene.ts';
+import { routes } from '../routes.ts';
+import { PageHero } from '../sections/shared/PageHero.tsx';
+
+const { head, hero } = await getPage('press');
+---
+
+<Page {...head} path={routes.press} shows={{}}>
+  <PageHero {...hero} scene={scenes.about} />
+</Page>
 `;
 
-it('in npm run dev a text that is saved while a page is on its way is on the next one', async () => {
-  const slow = copyProject();
-  writeFileSync(`${slow.root}/held.mjs`, HELD);
-  slow.edit(
-    'astro.config.ts',
-    (text) => `import { held } from './held.mjs';\n${text.replace('plugins: [', 'plugins: [held, ')}`,
+/** What the README’s table says to touch for changes in code, followed to the letter. */
+it('shows a new page and a new field without being started by hand, and npm run check finds nothing wrong', async () => {
+  copy.restore();
+  for (const file of ['held.mjs', 'content/posts/of-a-test.md', '.env'])
+    rmSync(inCopy(file), { force: true });
+  // A page (add).
+  const head = {
+    title: 'Press',
+    description: 'What newspapers have written about the firm, and whom they can ask for more of it.',
+  };
+  const hero = { heading: 'In the newspapers', lead: 'What others write.' };
+  write('content/pages/press.yaml', stringify({ head, hero }));
+  write('src/pages/press.astro', PRESS);
+  copy.edit('src/schemas/pages.ts', (text) =>
+    text.replace(
+      / {4}blog: z\.strictObject/,
+      '    press: z.strictObject({ head, hero: group({ heading, lead }) }),\n\n$&',
+    ),
   );
-  const server = await startDev(slow.root);
-  try {
-    const get = async () => (await fetch(server.url + routes.faq)).text();
-    const first = get();
-    await expect.poll(() => existsSync(`${slow.root}/has-read`)).toBe(true);
-    slow.edit('content/pages/faq.yaml', (text) =>
-      text.replace(/^ {2}title: .*$/m, '  title: A title of the day'),
-    );
-    const stored = () => readFileSync(`${slow.root}/.astro/data-store.json`, 'utf8');
-    await expect.poll(stored).toContain('A title of the day');
-    // Until Astro has heard of it too.
-    await setTimeout(1000);
-    writeFileSync(`${slow.root}/go-on`, '');
-    await first;
-    await expect.poll(get, { timeout: 20_000 }).toContain('A title of the day');
-  } finally {
-    await server.stop();
-    slow.remove();
-  }
+  copy.edit('src/routes.ts', (text) => text.replace(/ {2}blog: '\/blog',\n/, "$&  press: '/press',\n"));
+  copy.edit('src/content/site-pages.ts', (text) =>
+    text.replace(/ {2}blog: \{ path/, '  press: { path: routes.press, madeOf: [] },\n$&'),
+  );
+  // A field of the contact form (add).
+  copy.edit('src/lib/enquiry.ts', (text) =>
+    text.replace(
+      / {2}message: \{ kind/,
+      "  phoneNumber: { kind: 'line', most: 40, autoComplete: 'tel' },\n$&",
+    ),
+  );
+  copy.edit('content/pages/contact.yaml', (text) =>
+    text.replace(/ {4}message: /, '    phoneNumber: Telephone\n$&'),
+  );
+  // How many articles a page of the list holds; a colour, a size, a space; a link in the header.
+  copy.edit('src/lib/article-pages.ts', (text) => text.replace(/PAGE_SIZE = \d+/, 'PAGE_SIZE = 7'));
+  copy.edit('src/styles/tokens.css', (text) => text.replace(/--radius-card: [^;]+;/, '--radius-card: 2rem;'));
+  copy.edit('src/navigation.ts', (text) =>
+    text.replace(/ {6}\{ href: routes\.contact, label: words\.contact \},\n/, ''),
+  );
+
+  const shown = (path: string) => get(path).catch(() => dev.output());
+  const patiently = { interval: 500, timeout: 240_000 };
+  await expect.poll(() => shown('/press'), patiently).toContain(hero.heading);
+  await expect.poll(() => shown(routes.contact), patiently).toContain('Telephone');
+  expect(await get(sitemapPath)).toContain('/press</loc>');
+  expect(await get(llmsPath)).toContain('/press');
+  const { status, output } = copy.run('npm', 'run', '--silent', 'check');
+  expect(output).toContain('nothing is wrong');
+  expect(status).toBe(0);
 });

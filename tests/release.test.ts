@@ -1,327 +1,220 @@
-import { execFile } from 'node:child_process';
-import { hash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { site } from '../src/config/site.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Finding } from '../scripts/launch/finding.ts';
+import type { Folder } from '../scripts/launch/promises.ts';
 import { inboxPaths } from '../src/lib/inbox.ts';
-import { routes } from '../src/routes.ts';
-import { kill } from './faults/support/site.ts';
-import { answered, until, visit, visitors } from './faults/support/visitors.ts';
+import type { Claim } from '../src/schemas/claim.ts';
+import type { SiteData } from '../src/server/built.ts';
+import { visit } from './faults/support/visitors.ts';
+import { confirmAll, realSite } from './support/confirm-all.ts';
 import { signIn, startInboxIn } from './support/inbox.ts';
 import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { filesOf, type Manifest } from './support/release.ts';
+import { startResolver } from './support/resolver.ts';
 import { everyRoute } from './support/routes.ts';
-import { type RunningSite, startSite } from './support/server.ts';
-import { startMailServer } from './support/smtp.ts';
+import { freePort, startSite } from './support/server.ts';
+import { type MailServer, startMailServer } from './support/smtp.ts';
 
-interface Manifest {
-  name: string;
-  version: string;
-  node: string;
-  packages: Record<string, string>;
-  files: Record<string, { size: number; sha256: string }>;
-}
-
-/** One with a space and an umlaut, one without. */
-const projects: ProjectCopy[] = [];
-const releaseOf = ({ root }: ProjectCopy) => join(root, 'release');
-/** Copied to where nothing else is. */
+let project: ProjectCopy;
+/** The release, copied to where nothing else is. */
 let alone: string;
-beforeAll(() => {
-  for (const project of [copyProject(), copyProject('project-')]) {
-    projects.push(project);
-    expect(project.run('npm', 'run', '--silent', 'release')).toMatchObject({ status: 0 });
-  }
+let mail: MailServer;
+beforeAll(async () => {
+  project = copyProject();
+  confirmAll(project);
+  writeFileSync(join(project.root, 'site.config.ts'), `export default ${JSON.stringify(realSite)};\n`);
+  cpSync('dist', join(project.root, 'dist'), { recursive: true, preserveTimestamps: true });
+  expect(project.run(process.execPath, 'scripts/release.ts')).toMatchObject({ status: 0 });
   alone = mkdtempSync(join(tmpdir(), 'release-'));
-  cpSync(releaseOf(projects[0] as ProjectCopy), alone, { recursive: true });
-}, 300_000);
-afterAll(() => {
-  for (const project of projects) project.remove();
+  cpSync(join(project.root, 'release'), alone, { recursive: true });
+  mail = await startMailServer();
+});
+afterAll(async () => {
+  await mail.stop();
+  project.remove();
   rmSync(alone, { recursive: true });
 });
+const read = (file: string) => readFileSync(join(alone, file), 'utf8');
+const manifest = () => JSON.parse(read('manifest.json')) as Manifest;
 
-describe('a release', () => {
-  const manifest = () => JSON.parse(readFileSync(join(alone, 'manifest.json'), 'utf8')) as Manifest;
-
-  it('is the same to the byte, whatever the folder is called that it is made in', () => {
-    const [first, second] = projects.map((project) => hashesOf(releaseOf(project)));
-    expect(Object.keys(first ?? {}).length).toBeGreaterThan(50);
-    expect(first).toEqual(second);
-  });
-
-  it('lists every file with its size and hash, and nothing else is there', () => {
-    const { 'manifest.json': own, ...files } = hashesOf(alone);
-    expect(own).toBeDefined();
-    expect(manifest().files).toEqual(files);
-    expect(manifest()).toMatchObject({ node: process.versions.node, name: 'advisory-site' });
-  });
-
-  it('is small, and needs no packages beside it', () => {
-    const size = Object.values(hashesOf(alone)).reduce((sum, file) => sum + file.size, 0);
-    console.log(`A release has ${(size / 1e6).toFixed(1)} MB.`);
-    expect(size).toBeLessThan(15_000_000);
-    for (let folder = alone; folder !== dirname(folder); folder = dirname(folder))
-      expect(existsSync(join(folder, 'node_modules'))).toBe(false);
-  });
-
-  it('holds everything that a serving machine needs', () => {
-    expect(Object.keys(manifest().files)).toEqual(
-      expect.arrayContaining([
-        '.env.example',
-        'THIRD-PARTY-LICENSES.txt',
-        'deploy/Caddyfile',
-        'deploy/nginx.conf',
-        'deploy/site-backup.service',
-        'deploy/site-backup.timer',
-        'deploy/site@.service',
-        'docs/scaling.md',
-        'dist/caddy/headers.conf',
-        'dist/caddy/redirects.conf',
-        'dist/client/_redirects',
-        'dist/client/index.html.br',
-        'dist/headers.json',
-        'dist/inbox/index.html',
-        'dist/launch.json',
-        'dist/nginx/page.conf',
-        'dist/nginx/redirects.conf',
-        'dist/redirects.json',
-        'dist/site.json',
-        'enquiries.mjs',
-        'inbox.mjs',
-        'launch-check.mjs',
-        'server.mjs',
-      ]),
+/** From its own folder, as it is typed, with nothing in the environment but what is named here. */
+const run = (env: Record<string, string>, ...parameters: string[]) =>
+  new Promise<{ code: number; out: string; error: string }>((resolve) => {
+    execFile(process.execPath, parameters, { cwd: alone, env }, (failed, out, error) =>
+      resolve({ code: Number(failed?.code ?? 0), out, error }),
     );
   });
+const newDatabase = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'release-data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return { folder, env: { DATABASE_URL: `file:${join(folder, 'enquiries.db')}` } };
+};
+const list = async (env: Record<string, string>) =>
+  (JSON.parse((await run(env, 'enquiries.mjs', 'export', '--json')).out) as { reference: string }[]).map(
+    ({ reference }) => reference,
+  );
 
-  it('holds all of the built site, with what is published later', () => {
-    const [project] = projects as [ProjectCopy];
-    const built = readdirSync(join(project.root, 'dist'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).slice(project.root.length + 1));
-    expect(built.length).toBeGreaterThan(100);
-    expect(Object.keys(manifest().files)).toEqual(expect.arrayContaining(built));
-  });
-
-  it('tells nginx and Caddy the name of the firm’s host', () => {
-    const { hostname } = new URL(site.url);
-    for (const [file, line] of [
-      ['nginx.conf', `server_name ${hostname};`],
-      ['nginx.conf', `/live/${hostname}/privkey.pem;`],
-      ['Caddyfile', `{$SITE_ADDRESS:${hostname}} {`],
-    ] as const)
-      expect(readFileSync(join(alone, 'deploy', file), 'utf8')).toContain(line);
-  });
-
-  it('passes on the licence of each package in it', () => {
-    const text = readFileSync(join(alone, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-    const packages = Object.entries(manifest().packages);
-    expect(packages.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['pg', 'nodemailer', 'commander', 'react']),
-    );
-    const parts = text.split(`\n${'-'.repeat(80)}\n\n`);
-    expect(parts).toHaveLength(packages.length);
-    for (const [i, [name, version]] of packages.entries()) {
-      expect(parts[i]).toMatch(new RegExp(`^${name} ${version} \\(`));
-      expect(parts[i]).toMatch(/permission|licen[cs]e/i);
-    }
-  });
-
-  it('tells nothing of the machine that it was made on', () => {
-    const secrets = [process.cwd(), ...projects.map(({ root }) => root), `${tmpdir()}/`, `${homedir()}/`];
-    const telling = Object.keys(hashesOf(alone)).filter((name) => {
-      const bytes = readFileSync(join(alone, name));
-      return secrets.some((secret) => bytes.includes(secret));
-    });
-    expect(telling).toEqual([]);
-  });
-
-  it.each([
-    ['enquiries that a site in it has stored', 'data'],
-    ['the settings of a site in it', '.env'],
-  ])('is not made over %s', (_, name) => {
-    const [project] = projects as [ProjectCopy];
-    const owners = join(releaseOf(project), name);
-    mkdirSync(owners);
-    const { status, output } = project.run(process.execPath, 'scripts/release.ts');
-    expect(status).toBe(1);
-    expect(output).toContain(`release/${name} `);
-    expect(existsSync(owners)).toBe(true);
-    rmSync(owners, { recursive: true });
-  });
+it('holds the built site and all that a server needs, lists each file, and needs no packages beside it', () => {
+  const { 'manifest.json': own, ...files } = filesOf(alone);
+  expect(own).toBeDefined();
+  expect(manifest()).toMatchObject({ node: process.versions.node, files });
+  expect(Object.keys(manifest().files)).toHaveLength(Object.keys(files).length);
+  for (const [name, file] of Object.entries(filesOf('dist')))
+    expect(files[`dist/${name}`], name).toEqual(file);
+  for (const name of ['Caddyfile', 'nginx.conf', 'site-backup.service', 'site-backup.timer', 'site@.service'])
+    expect(files).toHaveProperty([`deploy/${name}`]);
+  expect(files).toHaveProperty([`docs/scaling.md`]);
+  expect(files).toHaveProperty(['.env.example']);
+  for (let folder = alone; folder !== dirname(folder); folder = dirname(folder))
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+  const size = Object.entries(files).reduce(
+    (sum, [name, file]) => sum + (name.startsWith('dist/') ? 0 : file.size),
+    0,
+  );
+  expect(size).toBeLessThan(5_000_000);
 });
 
-describe('with Node alone, a release', () => {
-  let folder: string;
-  let database: string;
-  const sites: RunningSite[] = [];
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'release-data-'));
-    database = `file:${join(folder, 'enquiries.db')}`;
-  });
-  afterEach(async () => {
-    await Promise.all(sites.splice(0).map((site) => site.stop()));
-    rmSync(folder, { recursive: true });
-  });
-  const start = async (env: NodeJS.ProcessEnv = {}) => {
-    const site = await startSite(alone, { DATABASE_URL: database, ...env }, 'server.mjs');
-    sites.push(site);
-    return site;
-  };
-  const stop = (site: RunningSite) => {
-    sites.splice(sites.indexOf(site), 1);
-    return site.stop();
-  };
-  /** From its own folder, as it is typed. */
-  const run = (...parameters: string[]) =>
-    new Promise<{ code: number; out: string; error: string }>((resolve) => {
-      execFile(
-        process.execPath,
-        parameters,
-        { cwd: alone, env: { DATABASE_URL: database } },
-        (failed, out, error) => resolve({ code: Number(failed?.code ?? 0), out, error }),
-      );
-    });
-  const list = async () => {
-    const { out } = await run('enquiries.mjs', 'export', '--json');
-    return (JSON.parse(out) as { reference: string }[]).map(({ reference }) => reference).sort();
-  };
-
-  it('opens the inbox', async () => {
-    const site = await start();
-    const body = new URLSearchParams({ email: 'ada@shop.example', message: 'For the inbox' });
-    expect(
-      (await fetch(`${site.url}${routes.contact}`, { method: 'POST', body, redirect: 'manual' })).status,
-    ).toBe(303);
-    const inbox = await startInboxIn(alone, 'inbox.mjs', database);
-    const owner = await signIn(inbox);
-    expect(await (await owner.get(inboxPaths.enquiries)).json()).toMatchObject({
-      rows: [{ excerpt: 'For the inbox' }],
-    });
-    expect(await (await fetch(inbox.url)).text()).toContain('<title>');
-    await inbox.stop();
-  });
-
-  it('answers every route', async () => {
-    const began = performance.now();
-    const counter = new URL('support/count-modules.ts', import.meta.url);
-    const counted = await start({ NODE_OPTIONS: `--import=${counter}` });
-    const { url } = counted;
-    expect((await fetch(url)).status).toBe(200);
-    const milliseconds = performance.now() - began;
-    const statuses = await Promise.all(everyRoute().map(async (path) => (await fetch(url + path)).status));
-    expect(statuses).toEqual(statuses.map(() => 200));
-    expect((await fetch(`${url}/no-such-page`)).status).toBe(404);
-    await stop(counted);
-    await expect.poll(() => counted.output()).toContain('Files loaded');
-    const [, files = ''] = /Files loaded: (\d+)/.exec(counted.output()) ?? [];
-    console.log(`From the start to the first answer: ${milliseconds.toFixed(0)} ms; files loaded: ${files}.`);
-    expect(Number(files)).toBeGreaterThan(1);
-    expect(Number(files)).toBeLessThan(10);
-  });
-
-  it('keeps what it acknowledged through kill -9, and lists it', async () => {
-    const killed = await start();
-    const crowd = visitors(40, killed.url);
-    await until('some are answered', () => crowd.answered() > 5);
-    sites.splice(0);
-    await kill(killed);
-    const acknowledged = answered(await crowd.leave());
-    expect(acknowledged.length).toBeGreaterThan(5);
-    const again = await start();
-    const last = await visit(again.url);
-    expect(await list()).toEqual(
-      expect.arrayContaining([...acknowledged, last].map(({ reference }) => reference)),
-    );
-    expect((await run('enquiries.mjs', 'list')).out).toContain(last.reference);
-  });
-
-  it('backs up while it runs, and restores', async () => {
-    const site = await start();
-    const early = await visit(site.url);
-    const copy = join(folder, 'copy.db');
-    expect(await run('enquiries.mjs', 'backup', copy)).toMatchObject({ code: 0 });
-    const late = await visit(site.url);
-    await stop(site);
-    rmSync(join(folder, 'enquiries.db'));
-    expect(await run('enquiries.mjs', 'restore', copy, '--yes')).toMatchObject({ code: 0 });
-    expect(await list()).toEqual([early.reference]);
-    const again = await start();
-    expect((await visit(again.url)).status).toBe(200);
-    expect(await list()).not.toContain(late.reference);
-  });
-
-  it('names the commands that there are in it', async () => {
-    const programs = Object.keys(hashesOf(alone)).filter((name) => name.endsWith('.mjs'));
-    expect(programs.length).toBeGreaterThan(3);
-    for (const command of [[], ['list'], ['visits'], ['restore']])
-      expect((await run('enquiries.mjs', ...command, '--help')).out).toContain(
-        ['Usage: node enquiries.mjs', ...command].join(' '),
-      );
-    expect((await run('enquiries.mjs', 'show', 'BBBB-BBBB')).error).not.toContain('npm');
-    const site = await start();
-    const taken = await run(
-      `--import=data:text/javascript,process.env.PORT=${new URL(site.url).port}`,
-      'server.mjs',
-    );
-    expect(taken.error).toContain('PORT=4322 node server.mjs');
-    expect((await run('enquiries.mjs', 'show', 'BBBB-BBBB')).error).toContain('See node enquiries.mjs list.');
-  });
-
-  it('sends a mail on trial to the address that it was made with', async () => {
-    const mail = await startMailServer();
-    writeFileSync(join(alone, '.env'), `SMTP_URL=${mail.url}\n`);
-    const { code } = await run('enquiries.mjs', 'test-mail');
-    rmSync(join(alone, '.env'));
-    await mail.stop();
-    expect(code).toBe(0);
-    expect(mail.received.map(({ to }) => to)).toEqual([[site.contactEmail]]);
-  });
-
-  it('reads a file .env beside it', async () => {
-    writeFileSync(join(alone, '.env'), 'PORT=nonsense\n');
-    const ran = await run('server.mjs');
-    rmSync(join(alone, '.env'));
-    expect(ran).toMatchObject({ code: 1, error: expect.stringMatching(/^PORT is ‘nonsense’; [^\n]+\n$/) });
-  });
-
-  it.each(['server.mjs', 'enquiries.mjs'])('%s tells an old Node what it needs', async (program) => {
-    const old = "Object.defineProperty(process, 'versions', { value: { node: '22.12.0' } })";
-    const ran = await run(`--import=data:text/javascript,${encodeURIComponent(old)}`, program);
-    expect(ran).toMatchObject({ code: 1, out: '' });
-    expect(ran.error).toMatch(/^This is Node 22\.12\.0; the site needs 24 or newer\.[^\n]+\n$/);
-  });
-
-  it('says in a sentence that it was not copied whole', async () => {
-    const half = join(folder, 'half');
-    cpSync(alone, half, { recursive: true, filter: (path) => !path.endsWith('site.json') });
-    const ran = await run(join(half, 'server.mjs'));
-    expect(ran).toMatchObject({
-      code: 1,
-      error: expect.stringMatching(/^This release is incomplete: [^\n]+\n$/),
-    });
-  });
+it('tells nginx and Caddy the name of the firm’s host', () => {
+  const { hostname } = new URL(realSite.url);
+  expect(read('deploy/nginx.conf')).toContain(`server_name ${hostname};`);
+  expect(read('deploy/nginx.conf')).toContain(`/live/${hostname}/privkey.pem;`);
+  expect(read('deploy/Caddyfile')).toContain(`{$SITE_ADDRESS:${hostname}} {`);
 });
 
-function hashesOf(folder: string): Manifest['files'] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+it('passes on the licence of each package in it', () => {
+  const packages = Object.entries(manifest().packages);
+  expect(packages.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['pg', 'nodemailer', 'commander', 'react']),
   );
-  return Object.fromEntries(
-    entries.map((entry) => {
-      const file = join(entry.parentPath, entry.name);
-      const bytes = readFileSync(file);
-      return [file.slice(folder.length + 1), { size: bytes.length, sha256: hash('sha256', bytes) }];
-    }),
+  const parts = read('THIRD-PARTY-LICENSES.txt').split(`\n${'-'.repeat(80)}\n\n`);
+  expect(parts).toHaveLength(packages.length);
+  for (const [i, [name, version]] of packages.entries()) {
+    expect(parts[i]).toMatch(new RegExp(`^${name} ${version} \\(`));
+    expect(parts[i]).toMatch(/permission|licen[cs]e/i);
+  }
+});
+
+it.each(['data', '.env'])('is not made over what a site in it has left (%s)', (name) => {
+  const owners = join(project.root, 'release', name);
+  mkdirSync(owners);
+  const { status, output } = project.run(process.execPath, 'scripts/release.ts');
+  expect([status, output]).toEqual([1, expect.stringContaining(`release/${name} `)]);
+  expect(existsSync(owners)).toBe(true);
+  rmSync(owners, { recursive: true });
+});
+
+it('starts with Node and an empty environment, answers every route, takes an enquiry and ends', async () => {
+  const url = `http://localhost:${await freePort()}`;
+  writeFileSync(join(alone, '.env'), `PORT=${new URL(url).port}\n`);
+  onTestFinished(() => {
+    for (const name of ['.env', 'data']) rmSync(join(alone, name), { recursive: true, force: true });
+  });
+  const server = spawn(process.execPath, ['server.mjs'], { cwd: alone, env: {} });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
+  await expect.poll(() => output).toContain(url);
+  const statuses = await Promise.all(everyRoute().map(async (path) => (await fetch(url + path)).status));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await fetch(`${url}/no-such-page`)).status).toBe(404);
+  const { reference = 'none' } = await visit(url);
+  expect(await list({})).toEqual([reference]);
+  const taken = await run({}, 'server.mjs');
+  expect(taken).toMatchObject({ code: 1, error: expect.stringContaining('PORT=4322 node server.mjs') });
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+it('opens the inbox, backs up while it runs, and restores', async () => {
+  const { folder, env } = newDatabase();
+  const site = await startSite(alone, env, 'server.mjs');
+  const { reference = 'none' } = await visit(site.url);
+  const inbox = await startInboxIn(alone, 'inbox.mjs', env.DATABASE_URL);
+  const owner = await signIn(inbox);
+  expect(await (await owner.get(inboxPaths.enquiries)).json()).toMatchObject({ rows: [{ reference }] });
+  expect(await (await fetch(inbox.url)).text()).toContain('<title>');
+  await inbox.stop();
+  const copy = join(folder, 'copy.db');
+  expect(await run(env, 'enquiries.mjs', 'backup', copy)).toMatchObject({ code: 0 });
+  await visit(site.url);
+  await site.stop();
+  rmSync(join(folder, 'enquiries.db'));
+  expect(await run(env, 'enquiries.mjs', 'restore', copy, '--yes')).toMatchObject({ code: 0 });
+  expect(await list(env)).toEqual([reference]);
+});
+
+it('names the commands that there are in it', async () => {
+  const { env } = newDatabase();
+  for (const command of [[], ['list'], ['restore']])
+    expect((await run(env, 'enquiries.mjs', ...command, '--help')).out).toContain(
+      ['Usage: node enquiries.mjs', ...command].join(' '),
+    );
+  expect((await run(env, 'enquiries.mjs', 'list')).error).not.toContain('npm');
+});
+
+it('checks itself before a launch, and leaves open what cannot be had on loopback', async () => {
+  const { folder, env: database } = newDatabase();
+  const env = { ...database, SMTP_URL: mail.url, PORT: String(await freePort()) };
+  const site = await startSite(alone, { ...env, BEHIND_TLS: '1' }, 'server.mjs');
+  expect(await run(env, 'enquiries.mjs', 'backup', folder)).toMatchObject({ code: 0 });
+  const resolver = await startResolver((name) =>
+    name.startsWith('_dmarc.') ? 'v=DMARC1; p=reject' : 'v=spf1 -all',
   );
-}
+  const words = ['--json', '--send', '--url', site.url, '--resolver', resolver.address, '--backups', folder];
+  const { code, out } = await run(env, 'launch-check.mjs', ...words);
+  await resolver.stop();
+  const findings = JSON.parse(out) as Finding[];
+  const named = (state: string) => findings.filter((one) => one.state === state).map(({ what }) => what);
+  expect(named('open')).toEqual(['missing: HTTPS with a trusted certificate']);
+  expect(code).toBe(1);
+  // What a firm may leave out is all that is left.
+  expect(named('warning')).toEqual(
+    ['dpo', 'euRepresentative', 'ukRepresentative', 'grievanceOfficer'].map(
+      (field) => `legal.${field} is empty`,
+    ),
+  );
+  expect(mail.received.splice(0)).toHaveLength(2);
+  expect(await list(env)).toEqual([]);
+  await site.stop();
+
+  const launch = JSON.parse(read('dist/launch.json')) as Folder;
+  const overdue = {
+    wording: 'An old claim',
+    status: 'confirmed',
+    reviewBy: '2020-01-01',
+  } as unknown as Claim;
+  writeFileSync(join(alone, 'dist/launch.json'), JSON.stringify({ ...launch, claims: [overdue] }));
+  const { out: table } = await run(database, 'launch-check.mjs', '--resolver', '127.0.0.1:9');
+  expect(table).toMatch(/^open +content\/claims\.yaml .*2020-01-01$/m);
+  expect(table).toContain('Then make a new release.');
+  expect(table).toContain('Set SMTP_URL in /etc/site.env');
+  expect(table).not.toMatch(/npm|\.env(?!\.example)(?<!site\.env)/);
+});
+
+it('sends a mail on trial to the address that it was made with', async () => {
+  expect(await run({ SMTP_URL: mail.url }, 'enquiries.mjs', 'test-mail')).toMatchObject({ code: 0 });
+  const { contactEmail } = JSON.parse(read('dist/site.json')) as SiteData;
+  expect(mail.received.splice(0).map(({ to }) => to)).toEqual([[contactEmail]]);
+});
+
+it.each(['server.mjs', 'enquiries.mjs'])('%s tells an old Node what it needs', async (program) => {
+  const old = "Object.defineProperty(process, 'versions', { value: { node: '22.12.0' } })";
+  const ran = await run({}, `--import=data:text/javascript,${encodeURIComponent(old)}`, program);
+  expect(ran).toMatchObject({ code: 1, out: '' });
+  expect(ran.error).toMatch(/^This is Node 22\.12\.0; the site needs 24 or newer\.[^\n]+\n$/);
+});
+
+it('says in a sentence that it was not copied whole', async () => {
+  const half = join(newDatabase().folder, 'half');
+  cpSync(alone, half, { recursive: true, filter: (path) => !path.endsWith('site.json') });
+  const ran = await run({}, join(half, 'server.mjs'));
+  expect(ran).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^This release is incomplete: [^\n]+\n$/),
+  });
+});

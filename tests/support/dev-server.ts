@@ -2,8 +2,15 @@ import { spawn } from 'node:child_process';
 import { plainEnvironment } from './environment.ts';
 import { freePort } from './server.ts';
 
+interface DevServer {
+  url: string;
+  /** What it has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
 /** `npm run dev` on a port of its own, for what is never part of the built site. */
-export async function startDev(root = process.cwd()): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startDev(root = process.cwd()): Promise<DevServer> {
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/dev.mjs', '--port', String(port)], {
     cwd: root,
@@ -23,6 +30,7 @@ export async function startDev(root = process.cwd()): Promise<{ url: string; sto
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     url: `http://localhost:${port}`,
+    output: () => output,
     stop: () => {
       child.kill('SIGTERM');
       return exited;
