@@ -431,7 +431,7 @@ describe('with JavaScript', () => {
 
   it('gives a label’s click to its field while the script is on its way', async () => {
     const { page, release } = await openSlowly();
-    await page.getByText(form.fields.message, { exact: true }).click();
+    await page.getByText(form.fields.message ?? '', { exact: true }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('message');
     expect(await isReady(page)).toBe(false);
     release();
