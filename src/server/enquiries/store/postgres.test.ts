@@ -27,10 +27,8 @@ it('passes on what a foreign server says, but nothing that steers a terminal', a
   await once(server, 'listening');
   const database = openPostgres(`postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`);
   const nothing = function* () {};
-  const sentence = 'no �[2J�31m�ntry';
-  await expect(database.read('SELECT 1')).rejects.toThrow(sentence);
-  await expect(database.write(nothing)).rejects.toThrow(sentence);
-  await expect(database.probe(nothing)).rejects.toThrow(sentence);
+  for (const asked of [database.read('SELECT 1'), database.write(nothing), database.probe(nothing)])
+    await expect(asked).rejects.toThrow('no �[2J�31m�ntry');
   await database.close();
   server.close();
 });
@@ -44,4 +42,10 @@ it.each(['SQL_ASCII', 'LATIN1'])('refuses a database that stores text as %s', as
   await expect(store.list({ isSpam: false })).rejects.toThrow(sentence);
   await expect(describeDelivery(parseEnv({ DATABASE_URL: url }, firm), store)).rejects.toThrow(sentence);
   await store.close();
+});
+
+it('hands out no password when it names its place', async () => {
+  const database = openPostgres('postgres://user:secret@db.example/enquiries');
+  expect(database.place).toBe('postgres://db.example/enquiries');
+  await database.close();
 });
