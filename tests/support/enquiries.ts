@@ -4,15 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 export function storedIn(database: string, what: string): Record<string, unknown> | undefined {
   const file = new DatabaseSync(database.replace('file:', ''), { readOnly: true, timeout: 5000 });
   try {
-    const rows = file
-      .prepare(
-        `SELECT reference, first_name AS firstName, last_name AS lastName, email, company, message, spam, doubt
-         FROM enquiries WHERE reference = ?1 OR message = ?1`,
-      )
-      .all(what);
+    const rows = file.prepare('SELECT * FROM enquiries WHERE reference = ?1 OR message = ?1').all(what);
     if (rows.length > 1) throw new Error(`There are ${rows.length} of ${what}`);
-    return rows[0] && { ...rows[0] };
+    const named = Object.entries(rows[0] ?? {}).map(([column, value]) => [asField(column), value]);
+    return rows[0] && Object.fromEntries(named);
   } finally {
     file.close();
   }
 }
+
+/** As the form names it. */
+const asField = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
