@@ -85,6 +85,19 @@ const files: Record<string, unknown> = {
   ),
 };
 
+/** The words of the contact page, with those of the mails told apart. */
+export const contactWords = {
+  ...pageSchemas([]).contact.parse(files['pages/contact.yaml']),
+  mail: {
+    subject: 'New enquiry',
+    message: 'What they wrote',
+    doubt: 'Perhaps spam',
+    reference: 'Number',
+    received: 'Came in',
+  },
+  acknowledgement: { subject: 'We have it', text: 'Thank you for writing.' },
+};
+
 const texts = Object.entries(files).map(([name, fields]): [name: string, text: string] => {
   const yaml = stringify(fields);
   return [name, name.endsWith('.md') ? `---\n${yaml}---\n\nA text.\n` : yaml];

@@ -34,9 +34,8 @@ it.each([
   expect(judge(doubtful)).toEqual({ spam: null, doubt: `${links} links` });
 });
 
+// Looking for an end in all of what follows, again and again, would not end before the test does.
 it.each(['<a ', '[url', '<a https://', '[url www.'])('ends for %j that is never closed', (opening) => {
-  // Looking for its end in all of what follows, again and again, would take a minute.
-  const began = performance.now();
-  judge({ ...person, enquiry: { ...enquiry, message: opening.repeat(100_000) } });
-  expect(performance.now() - began).toBeLessThan(5000);
+  const message = opening.repeat(500_000);
+  expect(judge({ ...person, enquiry: { ...enquiry, message } }).spam).toBeNull();
 });

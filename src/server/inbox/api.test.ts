@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { emptyEnquiry, enquiryFields } from '../../lib/enquiry.ts';
+import { incoming, referenceOf } from '../../../tests/support/engines.ts';
+import { enquiryFields } from '../../lib/enquiry.ts';
 import { inboxPaths } from '../../lib/inbox.ts';
 import { columnOf } from '../enquiries/store/columns.ts';
 import { openSqlite } from '../enquiries/store/sqlite.ts';
@@ -15,36 +16,25 @@ const HOSTILE = 'x\u001b[2J\u202egnirts\u0007\u0085\u2028y';
 
 it('shows no character of a foreign store that would steer a terminal or turn a line round', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'api-'));
-  const place = join(folder, HOSTILE);
-  mkdirSync(place);
-  const file = join(place, 'enquiries.db');
+  mkdirSync(join(folder, HOSTILE));
+  const file = join(folder, HOSTILE, 'enquiries.db');
   const store = createStore(openSqlite(file));
-  const email = 'ada@shop.example';
-  const add = async (message: string) => {
-    const added = await store.add({
-      enquiry: { ...emptyEnquiry, email, message },
-      kinds: ['mail', 'webhook'],
-    });
-    if (typeof added === 'string') throw new Error(added);
-    return added.reference;
-  };
-  const [reference, foreign] = [await add('First'), await add('Second')];
+  const kinds = { kinds: ['mail' as const, 'webhook' as const] };
+  const reference = referenceOf(await store.add(incoming({}, kinds)));
+  await store.add(incoming({ message: 'Second' }, kinds));
   await store.addNote(reference, HOSTILE, HOSTILE);
   await store.handle(reference, 'answered', HOSTILE);
-  const database = new DatabaseSync(file);
   const texts = enquiryFields
     .filter((field) => field !== 'email')
     .map((field) => `${columnOf(field)} = $text`);
-  database.prepare(`UPDATE enquiries SET ${texts}, doubt = $text, spam = $text`).run({ text: HOSTILE });
-  database.prepare("UPDATE deliveries SET state = 'sent', error = $text, accepted_by = $text").run({
-    text: HOSTILE,
-  });
-  database.prepare("UPDATE deliveries SET state = 'parked' WHERE kind = 'webhook'").run();
+  const database = new DatabaseSync(file);
   database.exec('PRAGMA foreign_keys = OFF');
-  database.prepare('UPDATE enquiries SET reference = $text WHERE reference = $foreign').run({
-    text: HOSTILE,
-    foreign,
-  });
+  for (const sql of [
+    `UPDATE enquiries SET ${texts}, doubt = $text, spam = $text`,
+    "UPDATE deliveries SET state = iif(kind = 'webhook', 'parked', 'sent'), error = $text, accepted_by = $text",
+    `UPDATE enquiries SET reference = $text WHERE reference <> '${reference}'`,
+  ])
+    database.prepare(sql).run({ text: HOSTILE });
   database.close();
 
   const api = createApi({ store, firm: HOSTILE, who: HOSTILE, countsVisits: true, machine: () => ({}) });
@@ -54,7 +44,7 @@ it('shows no character of a foreign store that would steer a terminal or turn a 
     await asked(inboxPaths.overview),
     await asked(inboxPaths.enquiries, { list: 'spam' }),
     await asked(inboxPaths.enquiry(reference)),
-    await asked(inboxPaths.erasure, { email }),
+    await asked(inboxPaths.erasure, { email: 'ada@shop.example' }),
     await asked(inboxPaths.enquiries, { list: HOSTILE }),
     await asked(inboxPaths.export, { format: HOSTILE }),
     await asked(inboxPaths.handling(reference), {}, { handling: HOSTILE }),
@@ -65,14 +55,11 @@ it('shows no character of a foreign store that would steer a terminal or turn a 
     { rows: [{}, {}] },
     { noteList: [{}], history: [{}, { isTrouble: true }, { isTrouble: true }, {}] },
     { enquiries: [{}, {}] },
-    expect.stringContaining('wanted'),
-    expect.stringContaining('wanted'),
-    expect.stringContaining('wanted'),
+    ...Array(3).fill(expect.stringContaining('wanted')),
     expect.stringContaining('spam'),
   ]);
-  expect(stringsIn(answers).filter((text) => /(?![\n\t])[\p{Cc}\p{Zl}\p{Bidi_Control}]/u.test(text))).toEqual(
-    [],
-  );
+  const hostile = stringsIn(answers).filter((text) => /(?![\n\t])[\p{Cc}\p{Zl}\p{Bidi_Control}]/u.test(text));
+  expect(hostile).toEqual([]);
   await store.close();
   rmSync(folder, { recursive: true });
 });

@@ -1,61 +1,43 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { emptyEnquiry } from '../../../lib/enquiry.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import { createStore, type EnquiryStore } from '../store/store.ts';
+import { expect, it, onTestFinished } from 'vitest';
 import { startAttention } from './attention.ts';
 
-let folder: string;
-let store: EnquiryStore;
-let told: unknown[];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'attention-'));
-  store = createStore(openSqlite(join(folder, 'enquiries.db')));
-  told = [];
-});
-afterEach(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true });
-});
-
-const start = () =>
-  startAttention(store, ['mail'], (event, { sentence } = {}) => told.push([event, sentence]));
-const park = async (message: string) => {
-  await store.add({ enquiry: { ...emptyEnquiry, email: 'a@b.example', message }, kinds: ['mail'] });
-  for (const claimed of await store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 1 }))
-    await store.settle(claimed, { state: 'parked', error: '550 no' });
-};
-const line = (sentence: string) => ['needs-attention', expect.stringContaining(sentence)];
-
 it('tells the log when what needs attention has changed, and not what the start has said', async () => {
-  await park('Before the start');
-  const attention = start();
-  await attention.look();
-  await attention.look();
-  expect(told).toEqual([]);
-  await park('After the start');
-  await attention.look();
-  await attention.look();
-  expect(told).toEqual([line('2 deliveries have been refused')]);
-  await store.resendAll();
-  await attention.look();
-  expect(told).toHaveLength(1);
-  await park('Later');
-  await attention.look();
-  expect(told.slice(1)).toEqual([line('1 delivery has been refused')]);
-  attention.stop();
+  const told: unknown[] = [];
+  let parked: number | Error = 1;
+  const standing = async () => {
+    if (parked instanceof Error) throw parked;
+    return { parked, waiting: 0, waitingSince: undefined };
+  };
+  const attention = startAttention({ standing }, ['mail'], (event, { sentence } = {}) =>
+    told.push([event, sentence]),
+  );
+  onTestFinished(attention.stop);
+  const after = async (now: number | Error) => {
+    parked = now;
+    told.length = 0;
+    await attention.look();
+    await attention.look();
+    return told;
+  };
+  const line = (sentence: string) => ['needs-attention', expect.stringContaining(sentence)];
+  expect(await after(1)).toEqual([]);
+  expect(await after(2)).toEqual([line('2 deliveries have been refused')]);
+  expect(await after(0)).toEqual([]);
+  expect(await after(1)).toEqual([line('1 delivery has been refused')]);
+  expect(await after(new Error('gone'))).toEqual(Array(2).fill(['attention-unknown', undefined]));
 });
 
 it('tells of everything where the store could not be asked at the start', async () => {
-  await park('Before the start');
-  const { standing } = store;
-  store.standing = () => Promise.reject(new Error('gone'));
-  const attention = start();
+  const told: unknown[] = [];
+  let isThere = false;
+  const standing = async () => {
+    if (!isThere) throw new Error('gone');
+    return { parked: 1, waiting: 0, waitingSince: undefined };
+  };
+  const attention = startAttention({ standing }, ['mail'], (event) => told.push(event));
+  onTestFinished(attention.stop);
   await attention.look();
-  store.standing = standing;
+  isThere = true;
   await attention.look();
-  expect(told.at(-1)).toEqual(line('1 delivery has been refused'));
-  attention.stop();
+  expect(told.at(-1)).toBe('needs-attention');
 });
