@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import {
-  chownSync,
-  copyFileSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -15,14 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { emptyEnquiry } from '../src/lib/enquiry.ts';
 import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
-import { createStore } from '../src/server/enquiries/store/store.ts';
-import type { Visits } from '../src/server/enquiries/store/visits.ts';
+import { createStore, type EnquiryStore } from '../src/server/enquiries/store/store.ts';
 import { kill, startEnquiries } from './faults/support/site.ts';
 import { expectKept, stored } from './faults/support/stored.ts';
 import { repeat, type Visit, visit } from './faults/support/visitors.ts';
-import { plainEnvironment } from './support/environment.ts';
+import { addEnquiry } from './support/inbox.ts';
+import { ownerForTests } from './support/owner.ts';
 import type { RunningSite } from './support/server.ts';
 import { thirdVersion } from './support/third-version.ts';
 
@@ -41,15 +37,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (...parameters: string[]) =>
-  new Promise<{ code: number; out: string; error: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['src/server/enquiries/owner/cli.ts', ...parameters],
-      { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
-      (failed, out, error) => resolve({ code: Number(failed?.code ?? 0), out, error }),
-    );
-  });
+const owner = ownerForTests();
+const run = (...parameters: string[]) => owner({ DATABASE_URL: `file:${file}` }, ...parameters);
 const start = async () => {
   const site = await startEnquiries(process.cwd(), { DATABASE_URL: `file:${file}` });
   sites.push(site);
@@ -118,21 +107,6 @@ describe('restoring a backup', () => {
     expect(await expectKept(`file:${file}`, visits)).toHaveLength(3);
   });
 
-  it('repairs a store whose backup was put in place by hand, beside the log of the old one', async () => {
-    const site = await start();
-    const visits = [await visit(site.url), await visit(site.url)];
-    await run('backup', copy);
-    for (let i = 0; i < 5; i++) await visit(site.url);
-    sites.splice(0);
-    await kill(site);
-    copyFileSync(copy, file);
-    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
-    const restored = new DatabaseSync(file, { readOnly: true });
-    expect(restored.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
-    restored.close();
-    await expectKept(`file:${file}`, visits);
-  });
-
   it('leaves out with --exact what arrived since, and keeps it aside', async () => {
     const kept = await add('one');
     await run('backup', copy);
@@ -146,43 +120,30 @@ describe('restoring a backup', () => {
     );
   });
 
-  it('keeps the count of page views as it was when the site stopped', async () => {
+  it('keeps page views and notes as they were when the site stopped', async () => {
+    const reference = await add('with notes');
     const counted = { day: 20_000, path: '/', referrer: '', views: 3 };
-    const withVisits = async <Result>(use: (visits: Visits) => Promise<Result>) => {
-      const store = createStore(openSqlite(file));
-      const result = await use(store.visits);
-      await store.close();
-      return result;
-    };
-    await withVisits((visits) => visits.add([counted, { ...counted, day: 19_999 }]));
-    await run('backup', copy);
-    await withVisits((visits) =>
-      visits.add([
+    await withStore(async (store) => {
+      await store.visits.add([counted, { ...counted, day: 19_999 }]);
+      await store.addNote(reference, 'taken back since', 'Ada');
+      await run('backup', copy);
+      await store.visits.add([
         { ...counted, views: 4 },
         { ...counted, day: 20_001 },
-      ]),
-    );
+      ]);
+      const [early] = await store.notes(reference);
+      await store.removeNote(reference, String(early?.id));
+      await store.addNote(reference, 'made since', 'Ada');
+    });
     expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
-    expect((await withVisits((visits) => visits.between(0, 30_000))).days).toEqual([
-      { day: 19_999, views: 3 },
-      { day: 20_000, views: 7 },
-      { day: 20_001, views: 3 },
-    ]);
-  });
-
-  it('keeps the notes as they were when the site stopped', async () => {
-    const reference = await add('with notes');
-    const store = createStore(openSqlite(file));
-    await store.addNote(reference, 'taken back since', 'Ada');
-    await run('backup', copy);
-    const [early] = await store.notes(reference);
-    await store.removeNote(reference, String(early?.id));
-    await store.addNote(reference, 'made since', 'Ada');
-    await store.close();
-    await run('restore', copy, '--yes');
-    const again = createStore(openSqlite(file));
-    expect((await again.notes(reference)).map(({ text }) => text)).toEqual(['made since']);
-    await again.close();
+    await withStore(async (store) => {
+      expect((await store.visits.between(0, 30_000)).days).toEqual([
+        { day: 19_999, views: 3 },
+        { day: 20_000, views: 7 },
+        { day: 20_001, views: 3 },
+      ]);
+      expect((await store.notes(reference)).map(({ text }) => text)).toEqual(['made since']);
+    });
   });
 
   it('mails nothing a second time, and brings back what was deleted', async () => {
@@ -193,14 +154,14 @@ describe('restoring a backup', () => {
       await add('to be deleted'),
     ];
     await run('backup', copy);
-    const store = createStore(openSqlite(file));
-    for (const claimed of await store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 9 })) {
-      if (claimed.reference === sent) await store.settle(claimed, { state: 'sent' });
-      if (claimed.reference === parked) await store.settle(claimed, { state: 'parked', error: '550 no' });
-    }
-    await store.mark(spam, 'marked by hand', 'Ada');
-    await store.remove([deleted]);
-    await store.close();
+    await withStore(async (store) => {
+      for (const claimed of await store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 9 })) {
+        if (claimed.reference === sent) await store.settle(claimed, { state: 'sent' });
+        if (claimed.reference === parked) await store.settle(claimed, { state: 'parked', error: '550 no' });
+      }
+      await store.mark(spam, 'marked by hand', 'Ada');
+      await store.remove([deleted]);
+    });
     const { out } = await run('restore', copy, '--yes');
     expect(out).toContain('There are 4 enquiries');
     expect(out).toContain('deleted after the backup: 1.');
@@ -239,20 +200,6 @@ describe('restoring a backup', () => {
     await expectKept(`file:${file}`, [kept, await visit(again.url)]);
   });
 
-  it('moves a store aside whose middle is broken', async () => {
-    for (let i = 0; i < 30; i++) await add(`${i} ${'long '.repeat(500)}`);
-    await run('backup', copy);
-    const bytes = readFileSync(file);
-    bytes.fill(0xff, 4096 * 3, 4096 * 20);
-    writeFileSync(file, bytes);
-    const { code, out } = await run('restore', copy, '--yes');
-    expect(code).toBe(0);
-    expect(out).toContain('There are 30 enquiries');
-    expect(out).toContain('could not be read');
-    expect(asides()).toHaveLength(1);
-    expect(await references()).toHaveLength(30);
-  });
-
   it('carries over from a store of which only an index is broken', async () => {
     for (let i = 0; i < 5; i++) await add(`${i}`);
     await run('backup', copy);
@@ -271,16 +218,6 @@ describe('restoring a backup', () => {
     const { out } = await run('restore', copy, '--yes');
     expect(out).toContain('arrived after the backup: 1.');
     expect(await references()).toContain(since);
-  });
-
-  it('needs no store before', async () => {
-    const reference = await add('one');
-    await run('backup', copy);
-    rmSync(join(folder, 'data'), { recursive: true });
-    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
-    expect(await references()).toEqual([reference]);
-    expect(filesBeside()).toEqual(['enquiries.db']);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it('takes a backup of an earlier version', async () => {
@@ -312,86 +249,73 @@ describe('restoring a backup', () => {
     aside.close();
   });
 
-  it.runIf(process.getuid?.() === 0)('by root leaves the store to the user who runs the site', async () => {
-    await add('one');
-    await run('backup', copy);
-    chownSync(file, 12_345, 12_346);
-    await run('restore', copy, '--yes');
-    expect(statSync(file)).toMatchObject({ uid: 12_345, gid: 12_346 });
-  });
-
-  it.each<[string, () => void, string]>([
+  it.each<[string, string | (() => void), string]>([
     ['is missing', () => rmSync(copy), 'There is no file'],
+    ['is the store itself', () => (copy = file), 'is the store itself'],
     ['is empty', () => truncateSync(copy), 'is not a store of enquiries'],
     ['is no database', () => writeFileSync(copy, 'Dear diary. '.repeat(1000)), 'is not a SQLite file'],
     ['is cut off', () => truncateSync(copy, 4096 * 5), 'is damaged'],
-    ['is of another program', () => change('DROP TABLE deliveries'), 'is not a store of enquiries'],
-    ['has strays', () => change("DELETE FROM enquiries WHERE reference NOT LIKE 'x'"), 'is damaged'],
+    ['is of another program', 'DROP TABLE deliveries', 'is not a store of enquiries'],
+    ['has strays', "DELETE FROM enquiries WHERE reference NOT LIKE 'x'", 'is damaged'],
+    ['has no version', "UPDATE schema_version SET version = 'x'", 'is not a store of enquiries'],
+    ['is of a later version', 'UPDATE schema_version SET version = 99', 'newer version'],
     [
-      'has no version',
-      () => change("UPDATE schema_version SET version = 'x'"),
-      'is not a store of enquiries',
+      'hides a trigger as an index',
+      `CREATE TRIGGER hidden AFTER INSERT ON enquiries BEGIN DELETE FROM enquiries; END;
+       PRAGMA writable_schema = ON;
+       UPDATE sqlite_schema SET type = 'index' WHERE name = 'hidden'`,
+      'is damaged',
     ],
-    ['hides a trigger', hideTrigger, 'is damaged'],
-    ['is of a later version', () => change('UPDATE schema_version SET version = 99'), 'newer version'],
+    [
+      'has a trigger',
+      "CREATE TRIGGER change AFTER INSERT ON enquiries BEGIN UPDATE enquiries SET message = 'changed'; END",
+      holds('trigger ‘change’'),
+    ],
+    ['has a view', 'CREATE VIEW names AS SELECT reference FROM enquiries', holds('view ‘names’')],
+    [
+      'has a view in the place of a table',
+      'DROP TABLE notes; CREATE VIEW notes AS SELECT * FROM changes',
+      holds('view ‘notes’'),
+    ],
+    ['has a virtual table', 'CREATE VIRTUAL TABLE places USING rtree(id, a, b)', holds('table ‘places’')],
+    ['has a table of another program', 'CREATE TABLE other (id INTEGER PRIMARY KEY)', holds('table ‘other’')],
+    ['has an index of an expression', 'CREATE INDEX loud ON enquiries (upper(email))', holds('index ‘loud’')],
+    [
+      'has another index of a known name',
+      `DROP INDEX enquiries_received;
+       CREATE INDEX enquiries_received ON enquiries (received_at) WHERE abs(received_at) > 0`,
+      holds('index ‘enquiries_received’'),
+    ],
+    [
+      'has a computed column',
+      'ALTER TABLE enquiries ADD COLUMN loud TEXT AS (upper(email))',
+      holds('table ‘enquiries’'),
+    ],
+    [
+      'has a condition',
+      'ALTER TABLE enquiries ADD COLUMN loud TEXT CHECK (abs(1))',
+      holds('table ‘enquiries’'),
+    ],
+    [
+      'has a computed default',
+      'DROP TABLE intake; CREATE TABLE intake (day INTEGER PRIMARY KEY, bytes BIGINT DEFAULT (1 + 1))',
+      holds('table ‘intake’'),
+    ],
+    [
+      'has a name for the terminal',
+      `CREATE TRIGGER "\u001b[2J" AFTER DELETE ON keys BEGIN SELECT 1; END`,
+      holds('trigger ‘�[2J’'),
+    ],
   ])('refuses a backup that %s, and changes nothing', async (_, spoil, sentence) => {
     await add('one');
     await run('backup', copy);
     const before = readFileSync(file);
-    spoil();
+    if (typeof spoil === 'string') change(spoil);
+    else spoil();
     const { code, error } = await run('restore', copy, '--yes');
     expect(code).toBe(2);
     expect(error).toContain(copy);
     expect(error).toContain(sentence);
-    expect(filesBeside()).toEqual(['enquiries.db']);
-    expect(readFileSync(file).equals(before)).toBe(true);
-  });
-
-  it.each<[string, string, string]>([
-    [
-      'trigger ‘change’',
-      'a trigger',
-      "CREATE TRIGGER change AFTER INSERT ON enquiries BEGIN UPDATE enquiries SET message = 'changed'; END",
-    ],
-    ['view ‘names’', 'a view', 'CREATE VIEW names AS SELECT reference FROM enquiries'],
-    [
-      'view ‘notes’',
-      'a view in the place of a table',
-      'DROP TABLE notes; CREATE VIEW notes AS SELECT * FROM changes',
-    ],
-    ['table ‘places’', 'a virtual table', 'CREATE VIRTUAL TABLE places USING rtree(id, a, b)'],
-    ['table ‘other’', 'a table of another program', 'CREATE TABLE other (id INTEGER PRIMARY KEY)'],
-    ['index ‘loud’', 'an index of an expression', 'CREATE INDEX loud ON enquiries (upper(email))'],
-    [
-      'index ‘enquiries_received’',
-      'another index of a known name',
-      `DROP INDEX enquiries_received;
-       CREATE INDEX enquiries_received ON enquiries (received_at) WHERE abs(received_at) > 0`,
-    ],
-    [
-      'table ‘enquiries’',
-      'a computed column',
-      'ALTER TABLE enquiries ADD COLUMN loud TEXT AS (upper(email))',
-    ],
-    ['table ‘enquiries’', 'a condition', 'ALTER TABLE enquiries ADD COLUMN loud TEXT CHECK (abs(1))'],
-    [
-      'table ‘intake’',
-      'a computed default',
-      'DROP TABLE intake; CREATE TABLE intake (day INTEGER PRIMARY KEY, bytes BIGINT DEFAULT (1 + 1))',
-    ],
-    [
-      'trigger ‘�[2J’',
-      'a name for the terminal',
-      `${'CREATE TRIGGER "\u001b[2J"'} AFTER DELETE ON keys BEGIN SELECT 1; END`,
-    ],
-  ])('refuses a backup with the %s: %s, and changes nothing', async (found, _, sql) => {
-    await add('one');
-    copyFileSync(file, copy);
-    const before = readFileSync(file);
-    change(sql);
-    const { code, error } = await run('restore', copy, '--yes');
-    expect(code).toBe(2);
-    expect(error).toContain(`${copy} holds the ${found}, which this program does not make`);
     expect(filesBeside()).toEqual(['enquiries.db']);
     expect(readFileSync(file).equals(before)).toBe(true);
   });
@@ -462,17 +386,9 @@ describe('restoring a backup', () => {
     expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
     expect(await references()).toEqual(['DDDD-DDDD', 'CCCC-CCCC', 'BBBB-BBBB']);
     expect((await run('search', 'checkout')).out).toContain('BBBB-BBBB');
-    const store = createStore(openSqlite(file));
-    expect((await store.visits.between(20_000, 20_000)).days).toEqual([{ day: 20_000, views: 7 }]);
-    expect(await store.find('CCCC-CCCC')).toMatchObject({ deliveries: [{ state: 'parked' }] });
-    await store.close();
-  });
-
-  it('refuses the store itself', async () => {
-    await add('one');
-    expect(await run('restore', file, '--yes')).toMatchObject({
-      code: 2,
-      error: expect.stringContaining('is the store itself'),
+    await withStore(async (store) => {
+      expect((await store.visits.between(20_000, 20_000)).days).toEqual([{ day: 20_000, views: 7 }]);
+      expect(await store.find('CCCC-CCCC')).toMatchObject({ deliveries: [{ state: 'parked' }] });
     });
   });
 
@@ -486,18 +402,18 @@ describe('restoring a backup', () => {
   });
 });
 
-async function add(message: string): Promise<string> {
+async function withStore<Result>(use: (store: EnquiryStore) => Promise<Result>): Promise<Result> {
   const store = createStore(openSqlite(file));
-  const added = await store.add({
-    enquiry: { ...emptyEnquiry, email: 'ada@shop.example', message },
-    kinds: ['mail'],
-  });
+  const result = await use(store);
   await store.close();
-  if (typeof added === 'string') throw new Error(`The enquiry was not stored: ${added}`);
-  return added.reference;
+  return result;
 }
 
+const add = (message: string) => withStore((store) => addEnquiry(store, { message }));
+
 const references = async () => (await stored(`file:${file}`)).map(({ reference }) => reference);
+
+const holds = (what: string) => `holds the ${what}, which this program does not make`;
 
 /** Without the checks that would keep it from being spoilt. */
 function change(sql: string) {
@@ -505,13 +421,6 @@ function change(sql: string) {
   database.exec(sql);
   database.close();
 }
-
-/** Lists it as an index. */
-const hideTrigger = () =>
-  change(`
-    CREATE TRIGGER hidden AFTER INSERT ON enquiries BEGIN DELETE FROM enquiries; END;
-    PRAGMA writable_schema = ON;
-    UPDATE sqlite_schema SET type = 'index' WHERE name = 'hidden'`);
 
 /** A store as the first version wrote it: its spam waits in the outbox, and no enquiry is doubtful. */
 function earlierStore(path: string) {
