@@ -5,13 +5,14 @@ import { stringify } from 'yaml';
 import { isReserved } from '../src/content/examples.ts';
 import { routes } from '../src/routes.ts';
 import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
-import { wordsOf } from './support/content.ts';
-import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { copyFixture } from './support/lay-out.ts';
+import { built, root, wordsOf } from './support/other-firm.ts';
+import type { ProjectCopy } from './support/project-copy.ts';
 import { startSite } from './support/server.ts';
 
 let project: ProjectCopy;
-beforeAll(() => {
-  project = copyProject();
+beforeAll(async () => {
+  project = await copyFixture();
 });
 afterEach(() => project.restore());
 afterAll(() => project.remove());
@@ -120,7 +121,7 @@ it('a build for a real address stops with one sentence for each example, unless 
 });
 
 it('an example wears no mark on the built site', () => {
-  const pages = globSync('dist/client/**/*.html');
+  const pages = globSync('**/*.html', { cwd: built('') }).map((name) => built(name));
   expect(pages).not.toEqual([]);
   for (const page of pages) expect(readFileSync(page, 'utf8'), page).not.toContain('<mark');
 });
@@ -138,7 +139,7 @@ it.each([
 ])('%s is reserved: %s', (url, reserved) => expect(isReserved(url)).toBe(reserved));
 
 it('a site that is built starts again, whatever is typed into its content meanwhile', async () => {
-  cpSync('dist', join(project.root, 'dist'), { recursive: true });
+  cpSync(join(root, 'dist'), join(project.root, 'dist'), { recursive: true });
   for (const file of ['content/pages/contact.yaml', 'content/claims.yaml', 'site.config.ts'])
     project.edit(file, (text) => `{{{ a slip of the hand\n${text}`);
   const running = await startSite(project.root);

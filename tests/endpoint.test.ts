@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { site } from '../src/config/site.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerSlots } from '../src/lib/answer-slots.ts';
 import { ELAPSED_FIELD, errorSentence, fieldRules, TRAP_FIELD } from '../src/lib/enquiry.ts';
 import { routes } from '../src/routes.ts';
 import { REFERENCE } from '../src/server/enquiries/store/store.ts';
-import { wordsOf } from './support/content.ts';
 import { storedIn } from './support/enquiries.ts';
+import { database, root, site, url, wordsOf } from './support/other-firm.ts';
 import { expectSecured } from './support/secured.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -29,16 +28,16 @@ const another = (change: Partial<typeof typed> = {}) => ({
   ...change,
 });
 
-const post = (body: BodyInit | undefined, headers: Record<string, string> = {}, url = inject('url')) =>
-  fetch(url + routes.contact, {
+const post = (body: BodyInit | undefined, headers: Record<string, string> = {}, at = url) =>
+  fetch(at + routes.contact, {
     method: 'POST',
     headers,
     redirect: 'manual',
     ...(body !== undefined && { body }),
   });
-const postJson = (value: unknown, headers: Record<string, string> = {}, url = inject('url')) =>
-  post(JSON.stringify(value), { 'Content-Type': 'application/json', ...headers }, url);
-const stored = (what: string) => storedIn(inject('database'), what);
+const postJson = (value: unknown, headers: Record<string, string> = {}, at = url) =>
+  post(JSON.stringify(value), { 'Content-Type': 'application/json', ...headers }, at);
+const stored = (what: string) => storedIn(database, what);
 
 const multipart = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -69,8 +68,8 @@ describe('an enquiry is taken', () => {
     const fields = another();
     const response = await post(encode(fields), { Accept: 'text/html' });
     expect(response.status).toBe(303);
-    const confirmation = new URL(response.headers.get('location') ?? '', inject('url'));
-    expect(confirmation.origin + confirmation.pathname).toBe(inject('url') + routes.contact);
+    const confirmation = new URL(response.headers.get('location') ?? '', url);
+    expect(confirmation.origin + confirmation.pathname).toBe(url + routes.contact);
     const reference = confirmation.searchParams.get('reference') ?? '';
     expect(stored(reference)).toMatchObject(fields);
     const page = await fetch(confirmation);
@@ -240,7 +239,7 @@ describe('an enquiry is refused', () => {
   });
 
   it.each(['PUT', 'DELETE', 'PATCH'])('by %s, with what is allowed', async (method) => {
-    const response = await fetch(inject('url') + routes.contact, { method });
+    const response = await fetch(url + routes.contact, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
   });
@@ -258,7 +257,7 @@ describe('every answer', () => {
   ])('of %s sets no cookie, is kept by no cache and obeys the policy', async (status, send) => {
     const response = await send();
     expect(response.status).toBe(Number(status));
-    expectSecured(response);
+    expectSecured(response, root);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const text = await response.text();
     for (const markup of ['<img', '<script>alert', '<b>bold', '    at ']) expect(text).not.toContain(markup);
@@ -306,7 +305,7 @@ describe('what came without a body', () => {
 
   /** Sends bytes over a connection of its own; the answer must come while it is open. */
   async function say(text: string): Promise<string> {
-    const socket = connect(Number(new URL(inject('url')).port), 'localhost');
+    const socket = connect(Number(new URL(url).port), 'localhost');
     socket.on('error', () => {});
     socket.write(text);
     let answer = '';
@@ -317,7 +316,7 @@ describe('what came without a body', () => {
 });
 
 it('counts what came over a connection that was reset at once for nobody, and stores it for nobody', async () => {
-  const site = await startSite(process.cwd(), { RATE_LIMIT: '3' });
+  const site = await startSite(root, { RATE_LIMIT: '3' });
   const body = () => new URLSearchParams(another()).toString();
   for (let i = 0; i < 20; i++) {
     const text = body();
@@ -342,7 +341,7 @@ it('counts what came over a connection that was reset at once for nobody, and st
 describe('with a limit', () => {
   let limited: RunningSite;
   beforeAll(async () => {
-    limited = await startSite(process.cwd(), { RATE_LIMIT: '3', TRUST_PROXY: '127.0.0.1,::1' });
+    limited = await startSite(root, { RATE_LIMIT: '3', TRUST_PROXY: '127.0.0.1,::1' });
   });
   afterAll(() => limited.stop());
   const send = (address: string, fields = another()) =>
@@ -354,7 +353,7 @@ describe('with a limit', () => {
       expect((await send('192.0.2.1', fields)).status).toBe(200);
     const response = await send('192.0.2.1');
     expect(response.status).toBe(429);
-    expectSecured(response);
+    expectSecured(response, root);
     const seconds = Number(response.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(600);
@@ -435,7 +434,7 @@ describe('with a limit', () => {
 describe('a flood', () => {
   let flooded: RunningSite;
   beforeEach(async () => {
-    flooded = await startSite(process.cwd(), {
+    flooded = await startSite(root, {
       RATE_LIMIT: '10',
       DAILY_LIMIT: '100',
       TRUST_PROXY: '127.0.0.1,::1',
@@ -493,7 +492,7 @@ describe('a page for a wrong form', () => {
 /** A request as a proxy passes it on: the visitor's host, but plain HTTP. fetch would not let us name the host. */
 function postThroughProxy(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = request(inject('url') + routes.contact, {
+    const sent = request(url + routes.contact, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     });

@@ -14,14 +14,14 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyEnquiry } from '../src/lib/enquiry.ts';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store/store.ts';
 import { clockShiftedBy } from './faults/support/environment.ts';
 import { storedIn } from './support/enquiries.ts';
-import { everyRoute } from './support/routes.ts';
+import { everyRoute, root, url } from './support/other-firm.ts';
 import { expectSecured } from './support/secured.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60_000;
 const started: RunningSite[] = [];
 afterEach(() => Promise.all(started.splice(0).map((site) => site.stop())));
 const start = async (environment: NodeJS.ProcessEnv) => {
-  const site = await startSite(process.cwd(), environment);
+  const site = await startSite(root, environment);
   started.push(site);
   return site;
 };
@@ -48,13 +48,13 @@ const post = (url: string) =>
 describe('whoever watches the server', () => {
   it('hears that it lives and that its store answers', async () => {
     for (const path of [healthPath, readyPath]) {
-      const response = await fetch(inject('url') + path);
+      const response = await fetch(url + path);
       expect(response.status).toBe(200);
       expect(response.headers.get('cache-control')).toBe('no-store');
-      expectSecured(response);
+      expectSecured(response, root);
       expect(await response.json()).toEqual({ status: 'ok' });
     }
-    expect(await statusOf(`${inject('url')}${healthPath}/x`)).toBe(404);
+    expect(await statusOf(`${url}${healthPath}/x`)).toBe(404);
   });
 
   it('hears that the store is gone, while every page answers, and that it is back', async () => {
@@ -79,7 +79,7 @@ describe('whoever watches the server', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     const refused = await post(site.url);
     expect(refused.status).toBe(503);
-    expectSecured(refused);
+    expectSecured(refused, root);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ mailto: expect.stringContaining('mailto:') });
     // What could not be stored has used up nothing of what this address may send.
@@ -239,7 +239,7 @@ describe('behind TLS', () => {
       expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
     }
     expect((await post(site.url)).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
-    expect((await fetch(inject('url'))).headers.get('strict-transport-security')).toBeNull();
+    expect((await fetch(url)).headers.get('strict-transport-security')).toBeNull();
   });
 });
 

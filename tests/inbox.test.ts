@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
 import { type Figures, inboxPaths, type ListPage, type Whole } from '../src/lib/inbox.ts';
 import { REFERENCE_PARAMETER, routes } from '../src/routes.ts';
@@ -13,6 +13,7 @@ import {
   signIn,
   startInbox,
 } from './support/inbox.ts';
+import { url } from './support/other-firm.ts';
 import { startSite } from './support/server.ts';
 
 const engines = enginesForTests();
@@ -424,7 +425,7 @@ it('says how to mend it where there is no store, and where the port is taken', a
 it('is nowhere on the public site', async () => {
   const [page = ''] = readdirSync('dist/inbox/assets');
   for (const path of ['/inbox', '/inbox/index.html', `/assets/${page}`, inboxPaths.overview])
-    expect((await fetch(inject('url') + path)).status, path).toBe(404);
+    expect((await fetch(url + path)).status, path).toBe(404);
   const names = readdirSync('dist/client', { recursive: true, encoding: 'utf8' });
   expect(names.filter((name) => name.includes('inbox'))).toEqual([]);
 });

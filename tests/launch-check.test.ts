@@ -18,10 +18,11 @@ import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/enquiries/store/store.ts';
 import { parseEnv } from '../src/server/environment.ts';
 import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
-import { wordsOf } from './support/content.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { addEnquiry } from './support/inbox.ts';
-import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { copyFixture } from './support/lay-out.ts';
+import { root, wordsOf } from './support/other-firm.ts';
+import type { ProjectCopy } from './support/project-copy.ts';
 import { startResolver } from './support/resolver.ts';
 import { freePort, type RunningSite, startSite } from './support/server.ts';
 import { type MailServer, startMailServer } from './support/smtp.ts';
@@ -30,7 +31,7 @@ let project: ProjectCopy;
 let mail: MailServer;
 let closedPort: number;
 beforeAll(async () => {
-  project = copyProject();
+  project = await copyFixture();
   mail = await startMailServer();
   closedPort = await freePort();
 });
@@ -83,7 +84,7 @@ describe('the command', () => {
   });
 
   it('names everything that is open, where it is and what to do, and ends with 1', async () => {
-    cpSync('dist', inProject('dist'), { recursive: true });
+    cpSync(join(root, 'dist'), inProject('dist'), { recursive: true });
     writeConfig(exampleSite);
     writeSettings({ DATABASE_URL: `file:${inProject('data/x.db')}`, PORT: closedPort });
     const { status, output } = await check('--json', '--backups', inProject('none'));
@@ -233,7 +234,7 @@ describe('a site', () => {
   let site: RunningSite;
   let store: EnquiryStore;
   beforeAll(async () => {
-    site = await startSite(process.cwd(), { SMTP_URL: mail.url });
+    site = await startSite(root, { SMTP_URL: mail.url });
     store = createStore(openSqlite(site.database.replace('file:', '')));
   });
   afterAll(async () => {

@@ -1,39 +1,42 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { redirectFiles } from '../src/build/redirect-files.ts';
 import { knownIn } from '../src/build/redirects.ts';
-import { site } from '../src/config/site.ts';
 import { pageAddresses } from '../src/content/addresses.ts';
 import { readRedirects } from '../src/content/redirects.ts';
 import { routes } from '../src/routes.ts';
 import { addressOf } from '../src/server/http/files.ts';
 import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
-import { wordsOf } from './support/content.ts';
 import { destination } from './support/link.ts';
-import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { built, content, root, site, wordsOf } from './support/other-firm.ts';
 import { expectRedirects, redirects } from './support/redirects.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
 const browser = browserForTests();
-let project: ProjectCopy;
+let folder: string;
 let running: RunningSite;
 beforeAll(async () => {
-  project = copyProject();
-  const dist = join(project.root, 'dist');
-  cpSync('dist', dist, { recursive: true, preserveTimestamps: true });
+  // The server, and the site with other addresses.
+  folder = mkdtempSync(join(tmpdir(), 'redirects-'));
+  const dist = join(folder, 'dist');
+  cpSync(join(root, 'dist'), dist, { recursive: true, preserveTimestamps: true });
+  for (const part of ['src', 'site.config.ts', 'package.json'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   for (const [name, text] of Object.entries(redirectFiles(redirects))) writeFileSync(join(dist, name), text);
-  running = await startSite(project.root);
+  running = await startSite(folder);
 });
 afterAll(async () => {
   await running.stop();
-  project.remove();
+  rmSync(folder, { recursive: true });
 });
 
 // nginx, Caddy and a static host: deep/deploy.test.ts.
 it('our server leads on from every address that changed, and says which was withdrawn', () =>
-  expectRedirects(running.url));
+  expectRedirects(running.url, built('')));
 
 it.each(['light', 'dark'] as const)(
   'the page of what is gone says so in %s, leads home and asks not to be indexed',
@@ -58,15 +61,15 @@ it.each(['light', 'dark'] as const)(
 );
 
 it('the built site has the table of content/ in the language of every server', () => {
-  const shipped = readRedirects(process.cwd(), knownIn('dist/client', site.url));
+  const shipped = readRedirects(root, knownIn(built(''), site.url));
   for (const [name, text] of Object.entries(redirectFiles(shipped)))
-    expect(readFileSync(join('dist', name), 'utf8'), name).toBe(text);
+    expect(readFileSync(join(root, 'dist', name), 'utf8'), name).toBe(text);
 });
 
 it('the built site has the pages that are expected before it is built, and no others', () => {
-  const pages = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
+  const pages = readdirSync(built(''), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
     .map(addressOf)
     .filter((address) => address.startsWith('/'));
-  expect([...new Set(pageAddresses(process.cwd(), site))].sort()).toEqual(pages.sort());
+  expect([...new Set(pageAddresses(root, site, content))].sort()).toEqual(pages.sort());
 });

@@ -10,12 +10,12 @@ import { inboxPaths } from '../src/lib/inbox.ts';
 import type { Claim } from '../src/schemas/claim.ts';
 import type { SiteData } from '../src/server/built.ts';
 import { visit } from './faults/support/visitors.ts';
-import { confirmAll, realSite } from './support/confirm-all.ts';
 import { signIn, startInboxIn } from './support/inbox.ts';
-import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { copyFixture } from './support/lay-out.ts';
+import { everyRoute, root, site } from './support/other-firm.ts';
+import type { ProjectCopy } from './support/project-copy.ts';
 import { filesOf, type Manifest } from './support/release.ts';
 import { startResolver } from './support/resolver.ts';
-import { everyRoute } from './support/routes.ts';
 import { freePort, startSite } from './support/server.ts';
 import { type MailServer, startMailServer } from './support/smtp.ts';
 
@@ -24,10 +24,8 @@ let project: ProjectCopy;
 let alone: string;
 let mail: MailServer;
 beforeAll(async () => {
-  project = copyProject();
-  confirmAll(project);
-  writeFileSync(join(project.root, 'site.config.ts'), `export default ${JSON.stringify(realSite)};\n`);
-  cpSync('dist', join(project.root, 'dist'), { recursive: true, preserveTimestamps: true });
+  project = await copyFixture();
+  cpSync(join(root, 'dist'), join(project.root, 'dist'), { recursive: true, preserveTimestamps: true });
   expect(project.run(process.execPath, 'scripts/release.ts')).toMatchObject({ status: 0 });
   alone = mkdtempSync(join(tmpdir(), 'release-'));
   cpSync(join(project.root, 'release'), alone, { recursive: true });
@@ -63,7 +61,7 @@ it('holds the built site and all that a server needs, lists each file, and needs
   expect(own).toBeDefined();
   expect(manifest()).toMatchObject({ node: process.versions.node, files });
   expect(Object.keys(manifest().files)).toHaveLength(Object.keys(files).length);
-  for (const [name, file] of Object.entries(filesOf('dist')))
+  for (const [name, file] of Object.entries(filesOf(join(root, 'dist'))))
     expect(files[`dist/${name}`], name).toEqual(file);
   for (const name of ['Caddyfile', 'nginx.conf', 'site-backup.service', 'site-backup.timer', 'site@.service'])
     expect(files).toHaveProperty([`deploy/${name}`]);
@@ -79,7 +77,7 @@ it('holds the built site and all that a server needs, lists each file, and needs
 });
 
 it('tells nginx and Caddy the name of the firm’s host', () => {
-  const { hostname } = new URL(realSite.url);
+  const { hostname } = new URL(site.url);
   expect(read('deploy/nginx.conf')).toContain(`server_name ${hostname};`);
   expect(read('deploy/nginx.conf')).toContain(`/live/${hostname}/privkey.pem;`);
   expect(read('deploy/Caddyfile')).toContain(`{$SITE_ADDRESS:${hostname}} {`);

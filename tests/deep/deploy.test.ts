@@ -372,7 +372,9 @@ it('a static host leads on from every address that changed, by the lines of _red
     host.closeAllConnections();
   });
   await once(host, 'listening');
-  await expectRedirects(`http://127.0.0.1:${(host.address() as AddressInfo).port}`, { isHost: true });
+  await expectRedirects(`http://127.0.0.1:${(host.address() as AddressInfo).port}`, 'dist/client', {
+    isHost: true,
+  });
 });
 
 describe('nginx', () => {

@@ -4,10 +4,17 @@ import sharp from 'sharp';
 import { parse, stringify } from 'yaml';
 import { addArticles } from './generated-articles.ts';
 import { photograph } from './photograph.ts';
-import type { ProjectCopy } from './project-copy.ts';
+import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 const FIXTURE = 'tests/other-firm';
 const ARTICLES = 60;
+
+/** The project in a folder of its own, with the fixture's content in place of the owner's. */
+export async function copyFixture(): Promise<ProjectCopy> {
+  const copy = copyProject();
+  await layOutFixture(copy);
+  return copy;
+}
 
 /** A firm that differs from the shipped one in everything, with one more field in its form. */
 export async function layOutOther(copy: ProjectCopy): Promise<void> {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import type { Redirect } from '../../src/schemas/redirect.ts';
@@ -34,7 +35,11 @@ const leadsTo: [path: string, location: string][] = [
 ];
 
 /** What a server answers that has these addresses; a host of files sends what stands in _headers. */
-export async function expectRedirects(url: string, { isHost = false } = {}): Promise<void> {
+export async function expectRedirects(
+  url: string,
+  client = 'dist/client',
+  { isHost = false } = {},
+): Promise<void> {
   const get = (path: string, method = 'GET', headers = {}) => ask(url + path, { method, path, headers });
   const expectOurs = (answer: Answer, path: string) => {
     if (isHost) return;
@@ -54,7 +59,7 @@ export async function expectRedirects(url: string, { isHost = false } = {}): Pro
   for (const path of ['/blog/withdrawn', '/blog/withdrawn/', '/blog/withdrawn?from=mail']) {
     const [answer, head] = [await get(path), await get(path, 'HEAD')];
     expect([answer.status, head.status, head.text], path).toEqual([410, 410, '']);
-    expect(answer.text).toBe(readFileSync('dist/client/410.html', 'utf8'));
+    expect(answer.text).toBe(readFileSync(join(client, '410.html'), 'utf8'));
     expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
     expect(answer.headers.location).toBeUndefined();
     expectOurs(answer, path);
