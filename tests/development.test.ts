@@ -1,16 +1,19 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { examples } from '../src/gallery/examples.tsx';
 import { articlePath, llmsPath, routes, sitemapPath } from '../src/routes.ts';
 import { REFERENCE } from '../src/server/enquiries/store/store.ts';
+import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
-import { confirmAll } from './support/confirm-all.ts';
-import { wordsOf } from './support/content.ts';
 import { startDev } from './support/dev-server.ts';
 import { storedIn } from './support/enquiries.ts';
+import { copyFixture } from './support/lay-out.ts';
 import { SLOW_LINE } from './support/network.ts';
-import { copyProject, type ProjectCopy } from './support/project-copy.ts';
+import { url, wordsOf } from './support/other-firm.ts';
+import type { ProjectCopy } from './support/project-copy.ts';
 
 /** Holds a page that has read the content as long as there is a file `hold`, and tells when new content was noticed. */
 const HELD = `import { existsSync, writeFileSync } from 'node:fs';
@@ -34,8 +37,7 @@ const { newPage } = browserForTests();
 let copy: ProjectCopy;
 let dev: Awaited<ReturnType<typeof startDev>>;
 beforeAll(async () => {
-  copy = copyProject();
-  confirmAll(copy);
+  copy = await copyFixture();
   write('held.mjs', HELD);
   copy.edit(
     'astro.config.ts',
@@ -225,4 +227,40 @@ it('shows a new page and a new field without being started by hand, and npm run 
   const { status, output } = copy.run('npm', 'run', '--silent', 'check');
   expect(output).toContain('nothing is wrong');
   expect(status).toBe(0);
+});
+
+describe('the gallery', () => {
+  it('shows every ui component', () => {
+    const source = readFileSync('src/gallery/examples.tsx', 'utf8');
+    const parts = readdirSync('src/ui')
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => name.replace('.tsx', ''))
+      // These are drawn by the components that use them.
+      .filter(
+        (name) => !['EnquiryFieldset', 'FormAnswer', 'Icon', 'Measure', 'Notice', 'Trap'].includes(name),
+      );
+    expect(parts.length).toBeGreaterThan(10);
+    for (const part of parts) expect(source).toContain(`<${part}`);
+  });
+
+  it('is not part of the built site', async () => {
+    const response = await fetch(`${url}/_gallery`);
+    expect(response.status).toBe(404);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'draws something for every example and pleases axe, in %s',
+    async (colorScheme) => {
+      const page = await newPage({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(`${dev.url}/_gallery`, { waitUntil: 'networkidle' });
+      const shown = page.locator('[data-example]');
+      expect(await shown.count()).toBe(examples.length);
+      for (const example of await shown.all()) {
+        const { channels } = await sharp(await example.screenshot()).stats();
+        const name = await example.getAttribute('data-example');
+        expect(Math.max(...channels.map(({ stdev }) => stdev)), `${name} is blank`).toBeGreaterThan(1);
+      }
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 });

@@ -3,10 +3,10 @@ import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
 import { filesBelow } from '../src/lib/files-below.ts';
-import { articlePath } from '../src/routes.ts';
+import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { recordRequests } from './support/network.ts';
-import { built, html, url } from './support/other-firm.ts';
+import { built, content, html, url } from './support/other-firm.ts';
 import { readShifts, watchShifts } from './support/shifts.ts';
 
 const browser = browserForTests();
@@ -110,3 +110,26 @@ it('every form of a picture is as wide as it says, and is served', async () => {
 
 const made = (name: string) =>
   readdirSync(built('_astro')).filter((file) => file.startsWith(name) && /\.(avif|jpg|png|webp)$/.test(file));
+
+it.each([
+  [routes.about, () => true],
+  [routes.contact, ({ answers }: { answers: boolean }) => answers],
+] as const)(
+  '%s shows a portrait where there is one and a monogram where there is none',
+  async (path, isShown) => {
+    const people = content.people().filter(({ data }) => isShown(data));
+    const page = html(path);
+    expect(page.match(/class="person"/g)).toHaveLength(people.length);
+    expect(page.match(/class="monogram"/g)).toHaveLength(people.length - 1);
+    const [picture = '', ...more] = page.match(/<img [^>]+>/g) ?? [];
+    expect(more).toEqual([]);
+    expect(picture).toMatch(/width="96" height="96" alt="" loading="lazy"/);
+    const files = picture.match(/\/_astro\/[^" ]+/g) ?? [];
+    for (const [i, side] of [96, 192].entries()) {
+      const file = built(files[i] ?? '');
+      const { width, height, format } = await sharp(file).metadata();
+      expect([width, height, format]).toEqual([side, side, 'webp']);
+      expect(statSync(file).size).toBeLessThan(20_000);
+    }
+  },
+);

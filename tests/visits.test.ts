@@ -9,11 +9,13 @@ import { routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { createStore } from '../src/server/enquiries/store/store.ts';
 import { dayOf } from '../src/server/enquiries/store/visits.ts';
+import { browserForTests } from './support/browser.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { builtFirm } from './support/firm.ts';
 import { html, root } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
+const chromium = browserForTests();
 const browser = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'Sec-Fetch-Dest': 'document',
@@ -229,5 +231,27 @@ describe('turned off', () => {
     const { out } = await runIn(least.root);
     expect(out).toContain('7 page views');
     expect(out).toContain('no longer counted');
+  });
+});
+
+/** As it would call itself with a window. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+it('counts each page that is opened, once, and none that is only made ready', async () => {
+  const site = await start();
+  const page = await chromium.newPage({ baseURL: site.url, userAgent });
+  await page.goto(routes.home);
+  const ready = page.context().waitForEvent('request', (request) => request.url().endsWith(routes.about));
+  await page.locator(`a[href="${routes.about}"]:visible`).first().hover();
+  expect((await ready).headers()['sec-purpose']).toContain('prerender');
+  await page.goto(routes.faq);
+  await page.goto(`${routes.faq}?again`);
+  const robot = await chromium.newPage({ baseURL: site.url });
+  await robot.goto(routes.services);
+  await stopAll();
+  expect((await counted()).pages).toEqual({
+    [routes.home]: 1,
+    [routes.faq]: 2,
   });
 });
