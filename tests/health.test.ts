@@ -13,7 +13,6 @@ import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyEnquiry } from '../src/lib/enquiry.ts';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
@@ -110,10 +109,6 @@ describe('a store that vanishes under the running site', () => {
       await expect
         .poll(() => site.output())
         .toMatch(new RegExp(`"event":"${event}",[^\n]*The store ${file} is gone: [^\n]*restart the site\\.`));
-    await sleep(4500);
-    await statusOf(site.url + readyPath);
-    for (const event of ['store-unavailable', 'outbox-waits'])
-      expect(site.output().split(`"event":"${event}"`)).toHaveLength(2);
     renameSync(join(folder, 'elsewhere'), dirname(file));
     expect((await post(site.url)).status).toBe(200);
     await expect.poll(() => statusOf(site.url + readyPath)).toBe(200);
@@ -167,18 +162,10 @@ describe('what is older than it may be kept', () => {
   });
 
   it('stays where a clock far ahead says so of everything; the owner is asked', async () => {
-    const all = [await add(0, 'sent'), await add(10, 'sent'), await add(20, 'waiting')];
+    const all = [await add(0, 'sent'), await add(20, 'sent'), await add(20, 'waiting')];
     const site = await start({ DATABASE_URL: database, ...clockShiftedBy(3 * 365 * DAY) });
     await expect.poll(() => site.output()).toContain('purge-asks-first');
-    expect(site.output()).toContain('npm run enquiries -- purge --older-than');
-    for (const reference of all) expect(storedIn(database, reference)).toBeDefined();
-  });
-
-  it('stays where a clock two years ahead says so of all that came in one day; the owner is asked', async () => {
-    const all: string[] = [];
-    for (let i = 0; i < 5; i++) all.push(await add(20, 'sent'));
-    const site = await start({ DATABASE_URL: database, ...clockShiftedBy(2 * 365 * DAY) });
-    await expect.poll(() => site.output()).toMatch(/5 enquiries are older .* purge --older-than 730d/);
+    expect(site.output()).toContain('npm run enquiries -- purge --older-than 730d');
     for (const reference of all) expect(storedIn(database, reference)).toBeDefined();
   });
 

@@ -1,81 +1,106 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { plainEnvironment } from './support/environment.ts';
-import { freePort } from './support/server.ts';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { routes } from '../src/routes.ts';
+import { freePort, type RunningSite, startSite } from './support/server.ts';
 
-describe('the server', () => {
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'prints its address, answers there and ends well on %s',
-    async (signal) => {
-      const port = await freePort();
-      const server = launch(String(port));
-      await server.prints(`http://localhost:${port}`);
-      const response = await fetch(`http://localhost:${port}`);
-      expect(response.status).toBe(200);
-      await response.text();
-      server.child.kill(signal);
-      expect(await server.exited).toEqual([0, null]);
-      expect(server.output().trim().split('\n')).toEqual([
-        expect.stringMatching(/^Enquiries are stored in .+enquiries\.db and not mailed yet: set SMTP_URL/),
-        expect.stringContaining(`http://localhost:${port}`),
-        expect.stringContaining('"event":"request"'),
-      ]);
-    },
+const running: RunningSite[] = [];
+afterEach(async () => {
+  for (const site of running.splice(0)) {
+    site.process.kill('SIGKILL');
+    await site.stop();
+  }
+});
+const start = async (env: NodeJS.ProcessEnv = {}) => {
+  const site = await startSite(process.cwd(), env);
+  running.push(site);
+  // `close` comes after the last of the output, `exit` may come before it.
+  return { ...site, port: Number(new URL(site.url).port), ended: once(site.process, 'close') };
+};
+/** For a server that waits: its seconds are longer than any visitor of ours needs. */
+const SLOWLY = {
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(
+    'const set = setTimeout; globalThis.setTimeout = (call, ms, ...rest) => set(call, ms * 100, ...rest)',
+  )}`,
+};
+/** Until nobody new is let in. */
+const untilClosed = (port: number) =>
+  expect
+    .poll(
+      () =>
+        new Promise((resolve) => {
+          const socket = connect(port, 'localhost', () => resolve(socket.destroy() && 'open'));
+          socket.once('error', () => resolve('closed'));
+        }),
+      { interval: 5 },
+    )
+    .toBe('closed');
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'prints its address, answers there and ends well on %s',
+  async (signal) => {
+    const site = await start();
+    const response = await fetch(site.url);
+    expect(response.status).toBe(200);
+    await response.text();
+    site.process.kill(signal);
+    expect(await site.ended).toEqual([0, null]);
+    expect(site.output().trim().split('\n')).toEqual([
+      expect.stringMatching(/^Enquiries are stored in .+enquiries\.db and not mailed yet: set SMTP_URL/),
+      expect.stringContaining(site.url),
+      expect.stringContaining('"event":"request"'),
+    ]);
+  },
+);
+
+it('does not wait for a visitor who never asks', async () => {
+  const site = await start();
+  const visitor = connect(site.port, 'localhost');
+  visitor.on('error', () => {});
+  await once(visitor, 'connect');
+  site.process.kill('SIGINT');
+  expect(await site.ended).toEqual([0, null]);
+});
+
+it('finishes what is in hand before it ends', async () => {
+  const site = await start(SLOWLY);
+  const slow = request(site.url + routes.contact, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Expect: '100-continue' },
+  });
+  const answer = once(slow, 'response');
+  slow.flushHeaders();
+  await once(slow, 'continue');
+  slow.write('{"email":"a@b.example",');
+  site.process.kill('SIGTERM');
+  await untilClosed(site.port);
+  slow.end(`"message":"Begun before the end came ${Date.now()}"}`);
+  const [response] = await answer;
+  expect(response.resume().statusCode).toBe(200);
+});
+
+it('answers a request that was on its way when the end came', async () => {
+  const site = await start(SLOWLY);
+  const socket = connect(site.port, 'localhost');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  // Whoever comes later has been let in: so has this one.
+  expect((await fetch(site.url + routes.about)).status).toBe(200);
+  site.process.kill('SIGTERM');
+  await untilClosed(site.port);
+  socket.write(`GET ${routes.about} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('says in a sentence that its port is in use, or none', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port);
+  await once(other, 'listening');
+  await expect(start({ PORT: String(port) })).rejects.toThrow(
+    new RegExp(`: Port ${port} is in use[^\\n]+PORT=\\d+ npm start\\n$`),
   );
-
-  it('does not wait for a visitor who never asks', async () => {
-    const port = await freePort();
-    const server = launch(String(port));
-    await server.prints('http://localhost:');
-    const visitor = connect(port, 'localhost');
-    visitor.on('error', () => {});
-    await once(visitor, 'connect');
-    server.child.kill('SIGINT');
-    const slow = new Promise((resolve) => setTimeout(resolve, 10_000, 'still running'));
-    expect(await Promise.race([server.exited, slow])).toEqual([0, null]);
-  });
-
-  it('says in a sentence that its port is in use', async () => {
-    const port = await freePort();
-    const other = createServer().listen(port);
-    await once(other, 'listening');
-    const server = launch(String(port));
-    expect(await server.exited).toEqual([1, null]);
-    expect(server.output()).toMatch(new RegExp(`^Port ${port} is in use[^\\n]+PORT=\\d+ npm start\\n$`));
-    other.close();
-  });
-
-  it.each(['http', '70000', '-1', '4321.5'])('says in a sentence that %s is no port', async (port) => {
-    const server = launch(port);
-    expect(await server.exited).toEqual([1, null]);
-    expect(server.output()).toMatch(new RegExp(`^PORT is ‘${port}’; wanted: [^\\n]+\\n$`));
-  });
+  other.close();
+  await expect(start({ PORT: 'http' })).rejects.toThrow(/: PORT is ‘http’; wanted: [^\n]+\n$/);
 });
-
-const children: ChildProcess[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'process-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
-function launch(port: string) {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    env: plainEnvironment({ PORT: port, DATABASE_URL: `file:${folder}/enquiries.db` }),
-  });
-  children.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  return {
-    child,
-    output: () => output,
-    prints: (text: string) => vi.waitFor(() => expect(output).toContain(text), 50_000),
-    // `close` comes after the last of the output, `exit` may come before it.
-    exited: once(child, 'close'),
-  };
-}

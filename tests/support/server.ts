@@ -44,7 +44,8 @@ export async function startSite(
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    // After the last of its output.
+    child.once('close', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
