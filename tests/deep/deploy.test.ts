@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { redirectFiles } from '../../src/build/redirect-files.ts';
-import { site } from '../../src/config/site.ts';
 import {
   faviconIcoPath,
   iconPath,
@@ -24,7 +23,7 @@ import { expectKept } from '../faults/support/stored.ts';
 import { answered, until, type Visit, visit, visitors } from '../faults/support/visitors.ts';
 import { violations } from '../support/axe.ts';
 import { browserForTests } from '../support/browser.ts';
-import { wordsOf } from '../support/content.ts';
+import { builtFirm } from '../support/firm.ts';
 import { ask } from '../support/from.ts';
 import { judgeUnit, startCaddy, startNginx, units } from '../support/fronts.ts';
 import { HOST } from '../support/nginx-files.ts';
@@ -32,7 +31,6 @@ import { readPolicy } from '../support/policy.ts';
 import { type RunningPostgres, startPostgres } from '../support/postgres.ts';
 import type { Running } from '../support/process.ts';
 import { expectRedirects, redirects } from '../support/redirects.ts';
-import { everyRoute } from '../support/routes.ts';
 import { type RunningSite, startSite } from '../support/server.ts';
 
 /** One tries the other process for each request; one looks every second which of them is there, and has to notice. */
@@ -43,6 +41,8 @@ const fronts = [
 
 const browser = browserForTests();
 let postgres: RunningPostgres;
+const { everyRoute, site, wordsOf } = await builtFirm('own');
+
 /** The built site with the redirects of a test. */
 let dist: string;
 beforeAll(async () => {

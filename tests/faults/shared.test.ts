@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { wordsOf } from '../support/content.ts';
 import { type RunningPostgres, startPostgres } from '../support/postgres.ts';
+import { readFixture } from '../support/read-firm.ts';
 import type { RunningSite } from '../support/server.ts';
 import { type MailServer, startMail } from './support/mail.ts';
 import { startEnquiries } from './support/site.ts';
 import { expectKept, stored, untilSent } from './support/stored.ts';
 import { answered, repeat, until, visit, visitors } from './support/visitors.ts';
 
-const { form } = wordsOf('contact');
+const { form } = (await readFixture()).wordsOf('contact');
 const folder = mkdtempSync(join(tmpdir(), 'shared-'));
 const sites: RunningSite[] = [];
 let postgres: RunningPostgres;

@@ -11,8 +11,8 @@ import { createAccept } from '../../src/server/enquiries/accept.ts';
 import { createLimiter } from '../../src/server/enquiries/limiter.ts';
 import { openSqlite } from '../../src/server/enquiries/store/sqlite.ts';
 import { createStore } from '../../src/server/enquiries/store/store.ts';
-import { wordsOf } from '../support/content.ts';
 import { plainEnvironment } from '../support/environment.ts';
+import { readFixture } from '../support/read-firm.ts';
 import type { RunningSite } from '../support/server.ts';
 import { type Disk, smallDisk } from './support/disk.ts';
 import { lock } from './support/lock.ts';
@@ -20,7 +20,7 @@ import { startEnquiries } from './support/site.ts';
 import { expectKept, stored } from './support/stored.ts';
 import { answered, until, type Visit, visit, visitors } from './support/visitors.ts';
 
-const { form } = wordsOf('contact');
+const { form } = (await readFixture()).wordsOf('contact');
 const sites: RunningSite[] = [];
 let folder: string;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { claimOf } from './content.ts';
+import { claimOf } from './other-firm.ts';
 
 /** The page shows as many figures as it names claims, each with what it counts, and no section without any. */
 export async function expectStats(

@@ -7,8 +7,8 @@ declare module 'vitest' {
   }
 }
 
-export default function setup(project: TestProject) {
-  const copy = siteWithoutPages();
+export default async function setup(project: TestProject) {
+  const copy = await siteWithoutPages();
   project.provide('root', copy.root);
   return () => copy.remove();
 }

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { site } from '../../../src/config/site.ts';
 import type { SiteData } from '../../../src/server/built.ts';
-import { wordsOf } from '../../support/content.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
+import { readFixture } from '../../support/read-firm.ts';
 import { type RunningSite, startSite } from '../../support/server.ts';
 
 /** The real server without pages: nothing here reads one, and reading and rendering them is what a start waits for. */
-export function siteWithoutPages(): ProjectCopy {
+export async function siteWithoutPages(): Promise<ProjectCopy> {
   const copy = copyProject();
   for (const folder of ['client', 'answers']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
   for (const answer of ['404', '410']) writeFileSync(join(copy.root, `dist/client/${answer}.html`), '');
+  const { site, wordsOf } = await readFixture();
   const { name, contactEmail, retentionMonths, countVisits } = site;
   const data: SiteData = { name, contactEmail, retentionMonths, countVisits, contact: wordsOf('contact') };
   writeFileSync(join(copy.root, 'dist/site.json'), JSON.stringify(data));
