@@ -1,13 +1,13 @@
 /** Takes a picture of every route: `npm run shots [-- route …]`, into shots/, which is not committed. */
 import { mkdirSync } from 'node:fs';
 import { launchChromium } from '../tests/support/chromium.ts';
-import { everyRoute } from '../tests/support/routes.ts';
+import { readFirm } from '../tests/support/read-firm.ts';
 import { startSite } from '../tests/support/server.ts';
 
 const widths = [390, 768, 1440];
 const schemes = ['light', 'dark'] as const;
 const asked = process.argv.slice(2);
-const paths = asked.length > 0 ? asked : [...everyRoute(), '/no-such-page'];
+const paths = asked.length > 0 ? asked : [...(await readFirm(process.cwd())).everyRoute(), '/no-such-page'];
 
 mkdirSync('shots', { recursive: true });
 const site = await startSite();
