@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
 import { type Figures, inboxPaths, type ListPage, type Whole } from '../src/lib/inbox.ts';
 import { expectKept } from './faults/support/stored.ts';
-import { repeat, visit } from './faults/support/visitors.ts';
+import { answered, untilTaken, visit } from './faults/support/visitors.ts';
 import {
   addEnquiry,
   enginesForTests,
@@ -391,12 +391,7 @@ describe.each([
     const second = await signIn(other);
     const site = await startSite(process.cwd(), { DATABASE_URL: shared.url });
     /** As the form does it: the same again where it is told that the store is held. */
-    const send = async () => {
-      let sent = await visit(site.url);
-      while (sent.status === 503) sent = await repeat(site.url, sent);
-      expect(sent.status).toBe(200);
-      return sent;
-    };
+    const send = async () => untilTaken(site.url, await visit(site.url));
     const references = await Promise.all(Array.from({ length: 40 }, () => add()));
     const handle = async (who: typeof owner, text: string) => {
       for (const reference of references) {
@@ -414,6 +409,7 @@ describe.each([
     await other.stop();
     for (const reference of references)
       expect(await whole(reference)).toMatchObject({ handling: 'answered', notes: 2 });
+    expect(answered(came)).toHaveLength(40);
     await expectKept(shared.url, came);
   });
 });

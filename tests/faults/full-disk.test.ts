@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -67,6 +67,15 @@ it('a full disk lets the site end in peace, and nothing is lost', async () => {
   await again.close();
 });
 
+it('a restore by root leaves the store to the user who runs the site', async () => {
+  const [file, copy] = [join(folder, 'enquiries.db'), join(folder, 'copy.db')];
+  await fill(file);
+  expect(await run(file, 'backup', copy)).toMatchObject({ code: 0 });
+  chownSync(file, 12_345, 12_346);
+  expect(await run(file, 'restore', copy, '--yes')).toMatchObject({ code: 0 });
+  expect(statSync(file)).toMatchObject({ uid: 12_345, gid: 12_346 });
+});
+
 const fill = async (file: string) => (await filled(file, 30)).close();
 
 async function filled(file: string, count: number) {
@@ -75,10 +84,7 @@ async function filled(file: string, count: number) {
     await store.add({
       enquiry: {
         ...emptyEnquiry,
-        firstName: '',
-        lastName: '',
         email: 'ada@shop.example',
-        company: '',
         message: `${i} ${'long '.repeat(500)}`,
       },
       kinds: ['mail'],

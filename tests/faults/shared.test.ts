@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../support/postgres.ts';
@@ -10,7 +9,7 @@ import type { RunningSite } from '../support/server.ts';
 import { type MailServer, startMail } from './support/mail.ts';
 import { startEnquiries } from './support/site.ts';
 import { expectKept, stored, untilSent } from './support/stored.ts';
-import { answered, repeat, until, visit, visitors } from './support/visitors.ts';
+import { answered, until, untilTaken, visit, visitors } from './support/visitors.ts';
 
 const { form } = (await readFixture()).wordsOf('contact');
 const folder = mkdtempSync(join(tmpdir(), 'shared-'));
@@ -38,14 +37,14 @@ describe('PostgreSQL', () => {
     const database = await postgres.newDatabase();
     const { url, output } = await start(database);
     const crowd = visitors(20, url);
-    await sleep(1000);
+    await until('some are answered', () => crowd.answered() >= 20);
     await postgres.stop();
     await until('the log tells that connections broke', () => output().includes('"store-connection-lost"'));
     const refused = await visit(url);
-    await sleep(500);
+    await until('some are refused', () => crowd.refused() >= 10);
     await postgres.start();
-    await until('enquiries are taken again', async () => (await visit(url)).status === 200);
-    await sleep(500);
+    const before = crowd.answered();
+    await until('enquiries are taken again', () => crowd.answered() >= before + 20);
     const visits = await crowd.leave();
     expect(refused).toMatchObject({ status: 503, error: form.failed.unavailable });
     expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([200, 503]));
@@ -72,13 +71,11 @@ describe.each([
     const database = await create();
     const both = await Promise.all([start(database), start(database)]);
     const crowds = both.map(({ url }) => visitors(30, url));
-    await sleep(1500);
+    await until('each has taken some', () => crowds.every((crowd) => crowd.answered() >= 30));
     const first = (await Promise.all(crowds.map((crowd) => crowd.leave()))).flat();
     // On a slow disk one process may find the file locked by the other for too long: it says so, and is asked again.
-    const refused = first.filter(({ status }) => status === 503);
-    const repeated = await Promise.all(refused.map((one) => repeat(both[0].url, one)));
-    const visits = answered([...first, ...repeated]);
-    expect(visits).toHaveLength(first.length);
+    const visits = await Promise.all(first.map((one) => untilTaken(both[0].url, one)));
+    expect(answered(visits)).toHaveLength(first.length);
     await expectKept(database, visits);
     await untilSent(database, visits.length);
     expect(mail.taken.toSorted()).toEqual(visits.map(({ reference }) => reference).toSorted());

@@ -26,6 +26,13 @@ export const visit = (url: string): Promise<Visit> => {
 export const repeat = (url: string, { key, message, address }: Visit): Promise<Visit> =>
   send(url, { key, message, address });
 
+/** The same until it is taken: whoever is told that the store is held tries again. */
+export async function untilTaken(url: string, first: Visit): Promise<Visit> {
+  let last = first;
+  while (last.status === 503) last = await repeat(url, last);
+  return last;
+}
+
 async function send(url: string, sent: Pick<Visit, 'key' | 'message' | 'address'>): Promise<Visit> {
   const { key, message, address } = sent;
   try {
@@ -54,17 +61,21 @@ function newAddress(): string {
 }
 
 /** Visitors who come at a steady rate, whatever becomes of those before them. */
-export function visitors(perSecond: number, url: string): { answered(): number; leave(): Promise<Visit[]> } {
+export function visitors(
+  perSecond: number,
+  url: string,
+): { answered(): number; refused(): number; leave(): Promise<Visit[]> } {
   const visits: Promise<Visit>[] = [];
-  let taken = 0;
+  const seen: Visit[] = [];
   const come = async () => {
     const coming = await visit(url);
-    taken += answered([coming]).length;
+    seen.push(coming);
     return coming;
   };
   const timer = setInterval(() => visits.push(come()), 1000 / perSecond);
   return {
-    answered: () => taken,
+    answered: () => answered(seen).length,
+    refused: () => seen.length - answered(seen).length,
     leave: () => {
       clearInterval(timer);
       return Promise.all(visits);
