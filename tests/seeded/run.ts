@@ -86,5 +86,5 @@ function failuresOf(files: string[], patch?: string): string[] {
 /** See vitest.config.ts. */
 function projectOf(file: string): string {
   if (!file.startsWith('tests/')) return 'unit';
-  return /^tests\/(\w+)\//.exec(file)?.[1] ?? 'site';
+  return /^tests\/(faults|deep)\//.exec(file)?.[1] ?? 'site';
 }
