@@ -13,9 +13,6 @@ const LEASE = 3 * 60_000;
 /** What the outbox sends at a time, and so what a crash can leave half told. */
 export const AT_A_TIME = 5;
 
-/** Lives are short, so that hundreds of mails are left to the last one. */
-const SECONDS_TO_SEND = 120;
-
 /**
  * The limits are in force. In each life of the server the flood's network stores twelve at most, and all of them
  * together leave most of the day to visitors.
@@ -89,7 +86,7 @@ export async function surviveKills(root: string, database: string, rounds: numbe
 
     // What died in the hands of a process comes back when its lease is over.
     site = await startEnquiries(root, { ...env, ...clockShiftedBy(LEASE + 1000) });
-    await untilSent(database, kept.length, SECONDS_TO_SEND);
+    await untilSent(database, kept.length);
     await site.stop();
     lives.push(mail.taken);
     return {

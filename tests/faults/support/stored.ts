@@ -2,15 +2,18 @@ import { expect } from 'vitest';
 import { site } from '../../../src/config/site.ts';
 import { openStore } from '../../../src/server/enquiries/open.ts';
 import type { StoredEnquiry } from '../../../src/server/enquiries/store/enquiries.ts';
-import type { Filter } from '../../../src/server/enquiries/store/store.ts';
+import type { EnquiryStore, Filter } from '../../../src/server/enquiries/store/store.ts';
 import { parseEnv } from '../../../src/server/environment.ts';
 import { answered, until, type Visit } from './visitors.ts';
 
 /** What a store holds at this moment, read by a process of its own. */
-export async function stored(database: string, filter?: Filter): Promise<StoredEnquiry[]> {
+export const stored = (database: string, filter?: Filter): Promise<StoredEnquiry[]> =>
+  reading(database, (store) => store.list(filter));
+
+async function reading<Result>(database: string, read: (store: EnquiryStore) => Promise<Result>) {
   const { store } = openStore(parseEnv({ DATABASE_URL: database }, site));
   try {
-    return await store.list(filter);
+    return await read(store);
   } finally {
     await store.close();
   }
@@ -27,9 +30,15 @@ export async function expectKept(database: string, visits: Visit[]): Promise<Sto
   return found;
 }
 
-export const untilSent = (database: string, count: number, seconds?: number) =>
-  until(
-    `${count} are sent`,
-    async () => (await stored(database, { state: 'sent' })).length === count,
-    seconds,
-  );
+/** Waits as long as any of them is sent, however many there are. */
+export async function untilSent(database: string, count: number): Promise<void> {
+  let sent = 0;
+  while (sent < count) {
+    const before = sent;
+    await until(`more than ${before} of ${count} are sent`, async () => {
+      sent = await reading(database, (store) => store.count({ state: 'sent' }));
+      return sent > before;
+    });
+  }
+  expect(sent).toBe(count);
+}
