@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
 import { type Figures, inboxPaths, type ListPage, type Whole } from '../src/lib/inbox.ts';
 import { expectKept } from './faults/support/stored.ts';
 import { answered, untilTaken, visit } from './faults/support/visitors.ts';
+import { ask as askAs } from './support/from.ts';
 import {
   addEnquiry,
   enginesForTests,
@@ -21,20 +21,7 @@ const engines = enginesForTests();
 
 /** As a browser never would: with any headers. */
 const ask = (url: string, headers: Record<string, string>, method = 'GET', body = '') =>
-  new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>(
-    (resolve, reject) => {
-      const asked = request(url, { method, headers }, (answer) => {
-        let text = '';
-        answer
-          .setEncoding('utf8')
-          .on('data', (chunk: string) => {
-            text += chunk;
-          })
-          .on('end', () => resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers }));
-      });
-      asked.on('error', reject).end(body);
-    },
-  );
+  askAs(url, { headers, method, body });
 
 describe('whoever is not the owner', () => {
   let shared: SharedStore;
