@@ -9,7 +9,7 @@ it(`keeps every acknowledged enquiry through ${KILLS} kills and a flood`, {
   timeout: KILLS * 60_000,
 }, async () => {
   expect.hasAssertions();
-  const site = siteWithoutPages();
+  const site = await siteWithoutPages();
   onTestFinished(site.remove);
   await expectSurvival(site.root, `file:${join(site.root, 'enquiries.db')}`, KILLS);
 });
