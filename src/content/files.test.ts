@@ -2,45 +2,47 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Mistake } from '../lib/mistake.ts';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { checkFileNames, unreadablePictures } from './files.ts';
 
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'files-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
 });
-afterEach(() => rmSync(root, { recursive: true }));
+function put(file: string, bytes: string | Buffer = '') {
+  const path = join(root, 'content', file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}
 
-it.each([
-  ['posts/Article.MD', '.md, '],
-  ['legal/terms.Md', '.md.'],
-  ['services/1-growth.YAML', '.yaml.'],
-  ['services/1-growth.yml', '.yaml.'],
-  ['people/1-ada.YAML', '.yaml, '],
-])('a file that nothing reads is told: %s', (file, ending) => {
-  put(file);
-  expect(() => checkFileNames(root)).toThrow(Mistake);
+it('tells of a file that nothing reads, and not of one that is read', () => {
+  for (const file of [
+    'posts/a.md',
+    'posts/IMG_2041 (1).JPG',
+    'posts/IMG_2042.HEIC',
+    'posts/写真.avif',
+    'people/1-a.yaml',
+  ])
+    put(file);
+  checkFileNames(root);
+  for (const file of ['posts/b.MD', 'services/1-growth.yml', 'people/1-ada.YAML']) put(file);
+  const unread = 'nothing reads a file of that name; wanted: a file that ends in';
   expect(() => checkFileNames(root)).toThrow(
-    `content/${file}: nothing reads a file of that name; wanted: a file that ends in ${ending}`,
+    new RegExp(
+      `^content/posts/b.MD: ${unread} .md, .*\n.*1-growth.yml: ${unread} .yaml.\n.*1-ada.YAML: ${unread} .yaml, `,
+    ),
   );
 });
 
-it('says nothing of a file that is read', () => {
-  const pictures = ['posts/IMG_2041 (1).JPG', 'posts/IMG_2042.HEIC', 'posts/写真.avif', 'people/ada-l.webp'];
-  for (const file of ['posts/article.md', 'people/1-ada.yaml', ...pictures]) put(file);
-  checkFileNames(root);
-});
-
 it('tells of a picture that is none, and how one that this machine cannot read is exported', async () => {
-  const whole = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'red' } })
-    .jpeg()
-    .toBuffer();
+  const red = { width: 400, height: 300, channels: 3, background: 'red' } as const;
+  const whole = await sharp({ create: red }).jpeg().toBuffer();
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
   put('posts/whole.jpg', whole);
   put('posts/cut.jpg', whole.subarray(0, -400));
   put('posts/empty.png');
-  put('people/words.webp', Buffer.from('These are words.'));
-  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
+  put('people/words.webp', 'These are words.');
   put('people/IMG_1.HEIC', heic);
   put('posts/named-otherwise.jpg', heic);
   const none =
@@ -55,9 +57,3 @@ it('tells of a picture that is none, and how one that this machine cannot read i
     `content/posts/named-otherwise.jpg: ${foreign}`,
   ]);
 });
-
-function put(file: string, bytes: string | Buffer = '') {
-  const path = join(root, 'content', file);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, bytes);
-}

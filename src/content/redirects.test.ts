@@ -53,9 +53,16 @@ it.each(['', '# only a comment\n', '[]\n', '---\n# only a comment\n', '\r\n# x\r
 describe('one sentence with its line tells of', () => {
   it.each([
     ...['old', '/', '/old/', '/old?x=1', '"/old#place"', '/Old', '/old page', '/ol%64', '/öld', '//old'],
-    ...['/a//b'],
-    ...['/a/../b', '/.', '/old$uri', '"/old{path}"', '"/old;"', '"/old\\n/x"'],
-    ...['https://www.firm.example/old'],
+    ...[
+      '/a//b',
+      '/a/../b',
+      '/.',
+      '/old$uri',
+      '"/old{path}"',
+      '"/old;"',
+      '"/old\\n/x"',
+      'https://www.firm.example/old',
+    ],
   ])('an old address that is none: %s', (from) => {
     expect(mistakesIn(`# first\n${entry(from)}`)).toEqual([
       expect.stringMatching(
@@ -92,18 +99,12 @@ describe('one sentence with its line tells of', () => {
     [entry('/contact-answer'), 'wanted: an address that the site does not use for itself.'],
     [
       gone('/services'),
-      '`from` is ‘/services’, which exists; wanted: an address that has no page and no file',
+      '‘/services’, which exists; wanted: an address that has no page and no file any more.',
     ],
     [gone('/icons/icon-64.png'), '`from` is ‘/icons/icon-64.png’, which exists'],
     [entry('/old', '/nothing'), '`to` is ‘/nothing’; wanted: an address of this site that exists, or one'],
-    [
-      entry('/old', '/services.html'),
-      '`to` is ‘/services.html’; wanted: an address of this site that exists',
-    ],
-    [
-      entry('/old', '/services#x'),
-      '`to` is ‘/services#x’; wanted: an id that is on the page /services, or no #.',
-    ],
+    [entry('/old', '/services.html'), '`to` is ‘/services.html’; wanted: an address of this site that'],
+    [entry('/old', '/services#x'), '‘/services#x’; wanted: an id that is on the page /services, or no #.'],
     [entry('/old', `${origin}/x#y`), `‘${origin}/x#y’, an address of this site; wanted: /x#y.`],
     [entry('/a', '/a'), '`to` is ‘/a’, which leads back; wanted: an address that does not lead on.'],
   ])('%j: %s', (text, sentence) => {

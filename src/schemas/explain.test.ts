@@ -53,8 +53,8 @@ it.each<[unknown, string]>([
   [{ title: 'A', parts: [{ ...part, from: 3 }] }, '`parts[1].to` is ‘2’; wanted: a `to` above `from`.'],
   [{ title: 'A', titel: 'A' }, `\`titel\` is not a known field; the fields are ${FIELDS}.`],
   [
-    { title: 'A', parts: [{ ...part, too: 2 }] },
-    '`too` in `parts[1]` is not a known field; the fields are name, from, to.',
+    { title: 'A', parts: [{ ...part, x: 2 }] },
+    '`x` in `parts[1]` is not a known field; the fields are name, from, to.',
   ],
   [null, `the whole file is empty; wanted: the fields ${FIELDS}.`],
   [[1], `the whole file is a list of 1; wanted: the fields ${FIELDS}.`],

@@ -30,8 +30,8 @@ export interface Engine {
 }
 
 /** The same tests on SQLite and on PostgreSQL. */
-export function onEachEngine(tests: (engine: Engine) => void): void {
-  describe.each(['SQLite', 'PostgreSQL'])('on %s', (name) => {
+export function onEachEngine(tests: (engine: Engine) => void, engines = ['SQLite', 'PostgreSQL']): void {
+  describe.each(engines)('on %s', (name) => {
     let postgres: RunningPostgres | undefined;
     let folder: string;
     let place: string;

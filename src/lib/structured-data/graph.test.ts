@@ -60,42 +60,6 @@ it('the people of the firm are its founder and others who work there, each with 
   expect(told({ firm: { people: [ana] } }).Organization).not.toHaveProperty('employee');
 });
 
-it('a page tells its trail and its day where it has them', () => {
-  expect(told({})).not.toHaveProperty('BreadcrumbList');
-  expect(told({}).WebPage).not.toHaveProperty('breadcrumb');
-  expect(told({}).WebPage).not.toHaveProperty('dateModified');
-  expect(told({ changed: '2025-01-02' }).WebPage?.dateModified).toBe('2025-01-02');
-  const { BreadcrumbList, WebPage } = told({}, { trail: [{ href: '/', label: 'Home' }] });
-  expect(WebPage?.breadcrumb).toEqual({ '@id': BreadcrumbList?.['@id'] });
-});
-
-it.each([0, 1, 3])('a page holds %i services, questions or entries of a list', (count) => {
-  const items = Array.from({ length: count }, (_, i) => ({
-    href: `/page#${i}`,
-    title: `Title ${i}`,
-    description: `Description ${i}.`,
-    question: `Question ${i}?`,
-    answer: `Answer ${i}.`,
-  }));
-  const address = (href: string) => `https://firm.example${href}`;
-  const mainEntity = (shows: Shown, type: string) =>
-    told(shows)[type]?.mainEntity as Node | Node[] | undefined;
-  expect(mainEntity({ services: items }, 'WebPage') ?? []).toEqual(
-    items.map(({ href }) => ({ '@id': address(href) })),
-  );
-  expect(mainEntity({ questions: items }, 'FAQPage') ?? []).toMatchObject(
-    items.map(({ href, question, answer }) => ({
-      url: address(href),
-      name: question,
-      acceptedAnswer: { text: answer },
-    })),
-  );
-  const list = mainEntity({ list: items }, 'CollectionPage') as Node | undefined;
-  expect(list?.itemListElement ?? []).toMatchObject(
-    items.map(({ href, title }, i) => ({ position: i + 1, url: address(href), name: title })),
-  );
-});
-
 it('an article is by whoever wrote it, with a picture where it has one', () => {
   const article = { date: '2025-01-02', category: 'Essays', by: firm.founder };
   const { BlogPosting } = told({ article }, { picture: '/share.png' });

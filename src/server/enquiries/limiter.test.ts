@@ -20,12 +20,7 @@ describe('in memory', () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
-    [
-      'each address of version 4, however it is written',
-      ['192.0.2.1', '::ffff:192.0.2.1'],
-      '192.0.2.1',
-      '192.0.2.2',
-    ],
+    ['each address of version 4 in any form', ['192.0.2.1', '::ffff:192.0.2.1'], '192.0.2.1', '192.0.2.2'],
     ['a /64 of version 6 as one visitor', ['2001:db8::1', '2001:db8::2:3'], '2001:db8::4', '2001:db8:0:1::1'],
     ['what is no address as one', ['', 'nonsense'], 'x', '192.0.2.1'],
     ['no version 4 as a network of version 6', ['32.1.13.184', '32.1.13.184'], '32.1.13.184', '2001:db8::1'],
