@@ -1,7 +1,7 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { isReserved } from '../src/content/examples.ts';
 import { routes } from '../src/routes.ts';
 import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
@@ -100,11 +100,8 @@ it('a wrong value in site.config.ts is a sentence', () => {
 it('a build for a real address stops with one sentence for each example, unless somebody says so', () => {
   configure(realSite);
   article('example', { status: 'example' });
-  project.edit(
-    'content/claims.yaml',
-    (text) =>
-      `${text}\n- id: one-more\n  wording: one more claim\n  basis: Nothing yet.\n  status: example\n`,
-  );
+  const claim = { id: 'one-more', wording: 'one more claim', basis: 'Nothing yet.', status: 'example' };
+  project.edit('content/claims.yaml', (text) => stringify([...((parse(text) as unknown[]) ?? []), claim]));
   const { status, output } = npm('build');
   expect(status).toBe(1);
   expect(output.trim().split('\n')).toEqual([
