@@ -165,7 +165,7 @@ describe('what is older than it may be kept', () => {
     const all = [await add(0, 'sent'), await add(20, 'sent'), await add(20, 'waiting')];
     const site = await start({ DATABASE_URL: database, ...clockShiftedBy(3 * 365 * DAY) });
     await expect.poll(() => site.output()).toContain('purge-asks-first');
-    expect(site.output()).toContain('npm run enquiries -- purge --older-than 730d');
+    expect(site.output()).toMatch(/npm run enquiries -- purge --older-than \d+d/);
     for (const reference of all) expect(storedIn(database, reference)).toBeDefined();
   });
 

@@ -168,14 +168,13 @@ it('checks itself before a launch, and leaves open what cannot be had on loopbac
   await resolver.stop();
   const findings = JSON.parse(out) as Finding[];
   const named = (state: string) => findings.filter((one) => one.state === state).map(({ what }) => what);
-  expect(named('open')).toEqual(['missing: HTTPS with a trusted certificate']);
+  expect(named('open')).toEqual([
+    // This firm's privacy policy names one, and nothing is set up here.
+    expect.stringContaining('webhook'),
+    'missing: HTTPS with a trusted certificate',
+  ]);
   expect(code).toBe(1);
-  // What a firm may leave out is all that is left.
-  expect(named('warning')).toEqual(
-    ['dpo', 'euRepresentative', 'ukRepresentative', 'grievanceOfficer'].map(
-      (field) => `legal.${field} is empty`,
-    ),
-  );
+  expect(named('warning')).toEqual([]);
   expect(mail.received.splice(0)).toHaveLength(2);
   expect(await list(env)).toEqual([]);
   await site.stop();

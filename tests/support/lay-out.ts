@@ -89,9 +89,6 @@ export async function layOutLeast(copy: ProjectCopy): Promise<void> {
       .replace(/^ {2}legal: \{[\s\S]*?^ {2}\},\n/m, '  legal: {},\n')
       .replace('countVisits: true', 'countVisits: false'),
   );
-  copy.edit('content/legal/cookie-policy.md', (text) =>
-    text.replace(/^.*\{site\.(bookingUrl|companyUrl|linkedInUrl|xUrl)\}.*\n/gm, ''),
-  );
   rmSync(join(root, 'content/case-studies'), { recursive: true });
   for (const name of readdirSync(join(root, 'content/services')).sort().slice(3))
     rmSync(join(root, 'content/services', name));
