@@ -16,6 +16,7 @@ import vitest from '../vitest.config.ts';
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/compile');
 
 const asked = process.argv.slice(2);
+const isWhole = asked.length === 0;
 const isDeep = asked.includes('--deep');
 const words = asked.filter((word) => !word.startsWith('--'));
 const projects = isDeep ? ['deep'] : words.length > 0 ? undefined : ['unit', 'site', 'faults'];
@@ -98,7 +99,6 @@ for (const [name, { packages, otherwise }] of left)
   );
 for (const [file, needed] of notRun) console.log(`Left out: ${file}, which needs ${needed.join(' and ')}.`);
 
-const isWhole = asked.length === 0;
 const isChecked = isWhole ? run('npm', 'run', '--silent', 'check') : true;
 const { passed, failed, isGreen } = test();
 if (notRun.size > 0) console.log(`${notRun.size} files of tests were left out: see the first lines.`);
