@@ -1,12 +1,25 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What hangs has to end; how long the rest takes is the machine's affair. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
+
+/** What takes longest begins first: begun last, it would run alone while the other processor has nothing to do. */
+const LONGEST = ['every-page', 'development', 'accessibility', 'young-firm', 'contact'];
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONGEST.some((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+    const others = await super.sort(files);
+    return others.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
+  }
+}
 
 export default defineConfig({
   test: {
     // The tests wait for browsers more than they compute.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

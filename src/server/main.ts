@@ -14,12 +14,16 @@ const data = orExit(readSiteData);
 const environment = orExit(() => parseEnv(process.env, data));
 const { store, limiter } = openStore(environment, (error) => log('store-connection-lost', { error }));
 
-const stop = await start().catch(sayWhy);
+const { lines, stop } = await start().catch(sayWhy);
 // Ctrl-C reaches every process of a terminal, and whoever started us passes it on as well: the second time says nothing.
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 // Whoever started us is gone, and with it the way to stop us.
 if (process.connected) process.once('disconnect', end);
+// Only now: whoever reads that it is there may stop it at once.
+for (const line of lines) console.log(line);
+// A mail server may take its time; the site does not wait for it.
+void describeMail(environment);
 
 async function start() {
   // Before anybody is answered: a store of an earlier version is brought up to date here.
@@ -34,15 +38,13 @@ async function start() {
     onStored: delivery.wake,
     onPage: counting?.count,
   });
-  for (const line of lines) console.log(line);
-  if (counting) console.log(`Page views are counted: ${VISITS}`);
-  console.log(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
-  // A mail server may take its time; the site does not wait for it.
-  void describeMail(environment);
-  return async () => {
+  if (counting) lines.push(`Page views are counted: ${VISITS}`);
+  lines.push(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
+  const stop = async () => {
     await Promise.all([stopServing(), delivery.stop()]);
     await counting?.stop();
   };
+  return { lines, stop };
 }
 
 async function end() {
