@@ -36,8 +36,8 @@ export default defineConfig({
     buildAhead(),
     writeHeaders(),
     redirects(),
-    compress(),
     keepWhatDiffers(),
+    compress(),
     inbox(),
   ],
   // rewritePages() puts them into the pages, without what no page needs.

@@ -5,7 +5,7 @@
  * The last lines count what passed and failed. What this machine cannot run is said first, and left out.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { findChromium, SHELL } from '../tests/support/chromium.ts';
 import { isInstalled, lacking } from '../tests/support/fronts.ts';
@@ -75,6 +75,11 @@ const parts: Record<string, Part> = {
     isMissing: () => !isRoot,
     packages: [],
     sign: /support\/disk\.ts/,
+  },
+  'the right to set net.ipv4.tcp_migrate_req (root on Linux)': {
+    isMissing: () => !canHandOver(),
+    packages: [],
+    sign: /REUSE_PORT/,
   },
 };
 
@@ -154,6 +159,16 @@ function filesOf(names?: string[]): string[] {
   return all
     .filter(({ test }) => names?.includes(test.name) ?? true)
     .flatMap(({ test }) => globSync(test.include));
+}
+
+function canHandOver(): boolean {
+  const setting = '/proc/sys/net/ipv4/tcp_migrate_req';
+  try {
+    if (readFileSync(setting, 'utf8').trim() !== '1') accessSync(setting, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The text of a file of tests and of all that it imports from beside it. */

@@ -51,15 +51,12 @@ describe.each<[string, BrowserContextOptions]>([
     expect(await violations(page), 'answers and a tooltip').toEqual([]);
   });
 
-  it('finds nothing in any category, also in an empty one', async () => {
+  it('finds nothing in a category, also in an empty one', async () => {
     const page = await least.open(routes.blog, options);
-    const categories = page.locator('.category');
-    expect(await categories.count()).toBeGreaterThan(3);
-    for (const category of await categories.all()) {
-      await category.click();
-      await expect.poll(() => category.getAttribute('aria-pressed')).toBe('true');
-      expect(await violations(page), String(await category.textContent())).toEqual([]);
-    }
+    const category = page.locator('.category').nth(1);
+    await category.click();
+    await expect.poll(() => category.getAttribute('aria-pressed')).toBe('true');
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: '(0)' }).click();
     await page.getByText(leastWordsOf('blog').list.empty).waitFor();
     expect(await violations(page)).toEqual([]);

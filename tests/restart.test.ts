@@ -6,8 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { readyPath, routes } from '../src/routes.ts';
 import { prepareHandover } from '../src/server/http/handover.ts';
 import { crowd, get, post } from './support/crowd.ts';
-import { startReusing } from './support/handover.ts';
-import type { RunningSite } from './support/server.ts';
+import { type RunningSite, startSite } from './support/server.ts';
 
 const HANDOVERS = 3;
 /** How many answers each crowd gets from each process. */
@@ -15,7 +14,8 @@ const AT_LEAST = 50;
 const running: RunningSite[] = [];
 afterEach(() => Promise.all(running.splice(0).map((site) => site.stop())));
 const start = async (environment: NodeJS.ProcessEnv) => {
-  const site = await startReusing(environment);
+  // A process beside which another may listen.
+  const site = await startSite(process.cwd(), { REUSE_PORT: '1', ...environment });
   running.push(site);
   return site;
 };

@@ -7,7 +7,7 @@ import { checkedContent } from '../content/check.ts';
 import { filesBelow } from '../lib/files-below.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { comingMoments } from '../lib/publication.ts';
-import { addressOf, codings } from '../server/http/files.ts';
+import { addressOf } from '../server/http/files.ts';
 import { afterBuild } from './after-build.ts';
 import { frontFiles } from './front-files.ts';
 
@@ -57,8 +57,7 @@ export const keepWhatDiffers = (): AstroIntegration => ({
         for (const name of filesIn(edition)) {
           const file = new URL(name, edition);
           if (isSame(file, new URL(name, dir))) rmSync(file);
-          else if (!Object.values(codings).some((ending) => name.endsWith(ending)))
-            addresses.add(addressOf(name));
+          else addresses.add(addressOf(name));
         }
         for (const name of ['answers', 'caddy', 'nginx', 'site.json'])
           rmSync(new URL(`../${name}`, edition), { recursive: true, force: true });

@@ -4,12 +4,19 @@ import { Worker } from 'node:worker_threads';
 import type { AstroIntegration } from 'astro';
 import { filesBelow } from '../lib/files-below.ts';
 import { isCompressed } from '../server/http/files.ts';
+import { editionsIn } from './build-ahead.ts';
 import type { ToCompress } from './compress-thread.ts';
 
 /** Lays the compressed forms of every text beside it, once, so that no server ever compresses. */
 export const compress = (): AstroIntegration => ({
   name: 'compress',
-  hooks: { 'astro:build:done': ({ dir }) => compressFolder(fileURLToPath(dir)) },
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      // Of a site that is built ahead, most files are the site's own and go.
+      if (process.env.AS_OF) return;
+      for (const folder of [dir, ...editionsIn(dir)]) await compressFolder(fileURLToPath(folder));
+    },
+  },
 });
 
 /**

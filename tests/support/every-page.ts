@@ -191,6 +191,7 @@ const inLight: Record<string, Question> = {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('main');
     await page.reload();
+    await waitForPaint(page);
     expect(await missedByKeyboard(page)).toEqual([]);
   },
   async 'breaks at no width: no scrolling sideways, no text over another or over a drawing'({ page }) {
@@ -240,6 +241,8 @@ const inDark: Record<string, Question> = {
 
 const inForcedColours: Record<string, Question> = {
   async 'keeps its text and its focus visible'({ page }) {
+    // Before that, a browser drops what is typed.
+    await waitForPaint(page);
     await page.keyboard.press('Tab');
     const outline = await page.evaluate(
       () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
