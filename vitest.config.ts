@@ -34,6 +34,8 @@ export default defineConfig({
           name: 'site',
           include: ['tests/*.test.ts', 'tests/hostile/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
+          // They start programs and ask them; what they import remembers nothing of a file.
+          isolate: false,
           ...patience,
         },
       },

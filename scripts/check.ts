@@ -1,46 +1,55 @@
-/** `npm run check`, which puts our programs on the path: runs all checks side by side, because each keeps one core busy. */
+/** `npm run check`, which puts our programs on the path: runs all checks, as many at a time as there are processors. */
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 const CACHE = 'node_modules/.cache/tsc.json';
-const checks = {
-  content: ['node', 'scripts/check-content.ts'],
-  'format and lint': ['biome', 'check', '--error-on-warnings'],
-  layers: ['node', 'scripts/check-layers.ts'],
-  styles: ['node', 'scripts/check-styles.ts'],
-  packages: ['node', 'scripts/check-packages.ts'],
-};
-const typeChecks = {
+type Check = [name: string, command: string, ...parameters: string[]];
+const content: Check = ['content', 'node', 'scripts/check-content.ts'];
+const collections: Check = ['collections', 'astro', 'sync', '--silent'];
+/** The longest first. */
+const checks: Check[] = [
   // Astro's own check knows .astro files and takes many times as long for the others: it needs the compiler of TypeScript 6.
-  'types of pages': [
-    ...['astro', 'check', '--noSync', '--tsconfig', 'tsconfig.pages.json'],
+  [
+    ...(['types of pages', 'astro', 'check', '--noSync', '--tsconfig', 'tsconfig.pages.json'] as const),
     ...['--minimumSeverity', 'hint', '--minimumFailingSeverity', 'hint'],
   ],
-  types: [
-    ...['node', 'node_modules/typescript-native/bin/tsc', '-p', '.', '--noEmit'],
-    ...['--incremental', '--tsBuildInfoFile', CACHE],
-    // The others keep the second core busy, and two checkers would each learn the same types.
-    '--singleThreaded',
+  ['layers', 'node', 'scripts/check-layers.ts'],
+  ['format and lint', 'biome', 'check', '--error-on-warnings'],
+  [
+    ...(['types', 'node', 'node_modules/typescript-native/bin/tsc', '-p', '.', '--noEmit'] as const),
+    // Two checkers would each learn the same types.
+    ...['--incremental', '--tsBuildInfoFile', CACHE, '--singleThreaded'],
   ],
-};
+  ['styles', 'node', 'scripts/check-styles.ts'],
+  ['packages', 'node', 'scripts/check-packages.ts'],
+];
 
+const failed: string[] = [];
 // Without the types of the collections, which change with their list alone, the compilers find mistakes that are none.
 const isFirst = changedAt('.astro/content.d.ts') < changedAt('src/content.config.ts');
-const running = Object.entries(checks).map(run);
-if (isFirst && !(await running[0])) running.unshift(run(['collections', ['astro', 'sync', '--silent']]));
-if (!isFirst || !(await running[0])) running.push(...Object.entries(typeChecks).map(run));
-const failed = (await Promise.all(running)).filter((name) => name !== undefined);
+const waiting: Check[] = [];
+if (isFirst) {
+  await run(content);
+  if (failed.length === 0) await run(collections);
+} else waiting.push(content);
+if (failed.length === 0) waiting.unshift(...checks);
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await run(next);
+  }),
+);
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}.`);
   process.exitCode = 1;
-} else console.log(`Looked at ${Object.keys({ ...checks, ...typeChecks }).join(', ')}: nothing is wrong.`);
+} else console.log(`Looked at ${[content, ...checks].map(([name]) => name).join(', ')}: nothing is wrong.`);
 
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Prints what it says in one piece, and answers with its name if it failed. */
-function run([name, [command = '', ...parameters]]: [string, string[]]): Promise<string | undefined> {
+/** Prints what it says in one piece. */
+function run([name, command, ...parameters]: Check): Promise<void> {
   return new Promise((resolve) => {
     const child = spawn(command, parameters);
     let output = '';
@@ -48,7 +57,8 @@ function run([name, [command = '', ...parameters]]: [string, string[]]): Promise
     child.once('close', (code) => {
       // Content that is right may still have something for its owner to look at.
       if (code !== 0 || name === 'content') process.stdout.write(output);
-      resolve(code === 0 ? undefined : name);
+      if (code !== 0) failed.push(name);
+      resolve();
     });
   });
 }

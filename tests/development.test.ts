@@ -261,9 +261,16 @@ describe('the gallery', () => {
     await page.goto(`${dev.url}/_gallery`, { waitUntil: 'networkidle' });
     const shown = page.locator('[data-example]');
     expect(await shown.count()).toBe(examples.length);
+    const picture = sharp(await page.screenshot({ fullPage: true }));
     for (const example of await shown.all()) {
-      const { channels } = await sharp(await example.screenshot()).stats();
       const name = await example.getAttribute('data-example');
+      const { x, y, width, height } = (await example.boundingBox()) ?? expect.fail(`${name} has no place`);
+      const [left, top] = [Math.ceil(x), Math.ceil(y)];
+      const part = picture
+        .clone()
+        .extract({ left, top, width: Math.floor(width), height: Math.floor(height) });
+      // Otherwise the statistics would be those of the whole.
+      const { channels } = await sharp(await part.png().toBuffer()).stats();
       expect(Math.max(...channels.map(({ stdev }) => stdev)), `${name} is blank`).toBeGreaterThan(1);
     }
     for (const colorScheme of ['light', 'dark'] as const) {
