@@ -61,7 +61,7 @@ interface Visit {
 type Question = (visit: Visit) => Promise<void>;
 
 /** Asked on a phone first, whose fonts come while the page waits for them; then at a desk. */
-const inLight: Record<string, Question> = {
+const ofContent: Record<string, Question> = {
   async 'answers with its own page and all headers'({ path, firm, response }) {
     expect(response?.status()).toBe(path === NO_PAGE ? 404 : 200);
     const answer = await fetch(firm.url + path);
@@ -183,17 +183,6 @@ const inLight: Record<string, Question> = {
   async 'styles nothing twice'({ page }) {
     expect(await styledTwice(page)).toEqual([]);
   },
-  async 'is used with the keyboard alone: all is reached in turn, and the focus is seen'({ page, firm }) {
-    await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: firm.wordsOf('shared').skip });
-    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
-    expect((await skip.boundingBox())?.height).toBeGreaterThan(20);
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('main');
-    await page.reload();
-    await waitForPaint(page);
-    expect(await missedByKeyboard(page)).toEqual([]);
-  },
   async 'breaks at no width: no scrolling sideways, no text over another'({ page }) {
     for (const width of WIDTHS) await expectIntact(page, width);
   },
@@ -207,7 +196,24 @@ const inLight: Record<string, Question> = {
       expect(await unevenRows(page), `at ${width} px`).toEqual([]);
     }
   },
-  // From here on the page is changed.
+};
+
+/** What is the same whatever the content; the page is changed by it. */
+const ofDesign: Record<string, Question> = {
+  async 'is used with the keyboard alone: all is reached in turn, and the focus is seen'({ page, firm }) {
+    await page.setViewportSize(DESK);
+    await page.reload();
+    await waitForPaint(page);
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: firm.wordsOf('shared').skip });
+    expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+    expect((await skip.boundingBox())?.height).toBeGreaterThan(20);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('main');
+    await page.reload();
+    await waitForPaint(page);
+    expect(await missedByKeyboard(page)).toEqual([]);
+  },
   async 'holds a firm’s name that is as wide as a drawing may be'({ page }) {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.reload();
@@ -227,7 +233,7 @@ const inLight: Record<string, Question> = {
 
 /** Asked on a phone whose fonts come after the page was painted, and therefore stay away. */
 const inDark: Record<string, Question> = {
-  'is quiet': inLight['is quiet'] as Question,
+  'is quiet': ofContent['is quiet'] as Question,
   'stands still when its fonts come late': ({ page }) => expectStill(page),
   async 'pleases axe'({ page }) {
     expect(await violations(page)).toEqual([]);
@@ -268,7 +274,12 @@ const waitForPaint = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
 type Way = [string, Record<string, Question>, BrowserContextOptions, ((page: Page) => Promise<unknown>)?];
-const light: Way = ['in light', inLight, { viewport: PHONE, colorScheme: 'light' }, waitForWords];
+const light = (questions: Record<string, Question>): Way => [
+  'in light',
+  questions,
+  { viewport: PHONE, colorScheme: 'light' },
+  waitForWords,
+];
 const otherWays: Way[] = [
   ['in dark', inDark, { viewport: PHONE, colorScheme: 'dark' }, waitForPaint],
   ['in forced colours', inForcedColours, { viewport: PHONE, forcedColors: 'active' }],
@@ -276,11 +287,12 @@ const otherWays: Way[] = [
 
 /** Opens every page once in each way and asks all of its questions there. */
 export function askEveryPage(firm: Firm & BuiltFirm): void {
-  askPages(firm, [...firm.everyRoute(), NO_PAGE], [light, ...otherWays]);
+  askPages(firm, [...firm.everyRoute(), NO_PAGE], [light({ ...ofContent, ...ofDesign }), ...otherWays]);
 }
 
-/** For a firm with other content: colours do not depend on it. */
-export const askInLight = (firm: Firm & BuiltFirm, paths: string[]) => askPages(firm, paths, [light]);
+/** For a firm with other content: neither colours nor keys depend on it. */
+export const askOfContent = (firm: Firm & BuiltFirm, paths: string[]) =>
+  askPages(firm, paths, [light(ofContent)]);
 
 function askPages(firm: Firm & BuiltFirm, paths: string[], ways: Way[]): void {
   const browser = browserForTests();
