@@ -12,7 +12,8 @@ const other = browserForTests();
 /** As somebody has set it who needs larger letters: the usual size is 16. */
 const largePrint = browserForTests({ firm: 'own', flags: ['--blink-settings=defaultFontSize=32'] });
 
-it.each([...own.everyRoute(), '/no-such-page'])('%s holds text of twice the size', async (path) => {
+const oneArticle = own.everyRoute().slice(0, Object.keys(routes).length + 1);
+it.each([...oneArticle, '/no-such-page'])('%s holds text of twice the size', async (path) => {
   const page = await largePrint.open(path, { reducedMotion: 'reduce' });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
   for (const width of [390, 640, 1280]) {

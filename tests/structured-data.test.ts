@@ -99,8 +99,14 @@ it('tells the postal address where it is shown, and nowhere else', async () => {
 it('tells each page of a long list by itself', async () => {
   const lists = listPagesIn(built('')).map((file) => file.slice(built('').length).replace('.html', ''));
   expect(lists.length).toBeGreaterThan(3);
+  const of = (page: RegExp) => lists.find((path) => page.test(path)) ?? expect.fail(`no page ${page}`);
   const all = articles().map(({ id }) => articlePath(id));
-  for (const path of lists) {
+  for (const path of [
+    routes.blog,
+    of(/^\/blog\/page\/2$/),
+    of(/\/category\/[^/]+$/),
+    of(/\/category\/.+\/page\/2$/),
+  ]) {
     const told = await open(path);
     expectWhole(told);
     expectShown(told);

@@ -1,38 +1,59 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { claimOf, wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const { badges, linkedIn, x } = wordsOf('shared').footer;
-const groups = [
-  { group: 'the certification badges', role: 'button', names: badges.map((id) => claimOf(id).wording) },
-  {
-    group: 'the icon links',
-    role: 'link',
-    names: [linkedIn, `${x} (`],
-  },
-] as const;
+const theBadges = { role: 'button', names: badges.map((id) => claimOf(id).wording) } as const;
+const theIcons = { role: 'link', names: [linkedIn, `${x} (`] } as const;
 
-describe.each(groups)('$group', ({ role, names }) => {
-  let page: Page;
-  let first: Locator;
-  let second: Locator;
+/** The home page, and the first two of a group. */
+async function open({ role, names }: typeof theBadges | typeof theIcons) {
+  const page = await browser.newPage();
+  // What the group remembers is a matter of timers, and those are the test's.
+  await page.clock.install();
+  await page.goto(routes.home);
+  const footer = page.getByRole('contentinfo');
+  const [first, second] = [names[0], names[1]].map((name = '') => footer.getByRole(role, { name }));
+  if (!first || !second) throw new Error('A group has two.');
+  await first.scrollIntoViewIfNeeded();
+  return { page, first, second };
+}
 
-  beforeEach(async () => {
-    page = await browser.newPage();
-    // What the group remembers is a matter of timers, and those are the test's.
-    await page.clock.install();
-    await page.goto(routes.home);
-    const footer = page.getByRole('contentinfo');
-    const trigger = (name = '') => footer.getByRole(role, { name });
-    first = trigger(names[0]);
-    second = trigger(names[1]);
-    await first.scrollIntoViewIfNeeded();
+describe.each([
+  ['the certification badges', theBadges],
+  ['the icon links', theIcons],
+] as const)('%s', (_, group) => {
+  it('stay while the pointer moves onto them', async () => {
+    const { page, first, second } = await open(group);
+    for (const trigger of [first, second]) {
+      await hover(page, trigger);
+      await expect.poll(() => isShown(trigger)).toBe(true);
+      const seen = await watchShown(trigger);
+      const from = await boxOf(trigger);
+      const tip = await boxOf(tipOf(trigger));
+      await page.mouse.move(from.x + from.width / 2, tip.y + tip.height / 2, { steps: 30 });
+      await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2, { steps: 10 });
+      expect(await seen()).toEqual([true]);
+    }
   });
 
+  it('show to the keyboard too', async () => {
+    const { page, first, second } = await open(group);
+    await tabTo(page, first);
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => isShown(first)).toBe(true);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => isShown(second)).toBe(true);
+    await expect.poll(() => isShown(first)).toBe(false);
+  });
+});
+
+describe('any of them', () => {
   it('wait 700 ms before the first one shows, and not before the next; after a pause they wait again', async () => {
+    const { page, first, second } = await open(theBadges);
     expect(await isShown(first)).toBe(false);
     await hover(page, first);
     expect(await delayOf(first)).toBe('0.7s');
@@ -49,20 +70,8 @@ describe.each(groups)('$group', ({ role, names }) => {
     expect(await delayOf(second)).toBe('0.7s');
   });
 
-  it('stay while the pointer moves onto them', async () => {
-    for (const trigger of [first, second]) {
-      await hover(page, trigger);
-      await expect.poll(() => isShown(trigger)).toBe(true);
-      const seen = await watchShown(trigger);
-      const from = await boxOf(trigger);
-      const tip = await boxOf(tipOf(trigger));
-      await page.mouse.move(from.x + from.width / 2, tip.y + tip.height / 2, { steps: 30 });
-      await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2, { steps: 10 });
-      expect(await seen()).toEqual([true]);
-    }
-  });
-
   it('close on Escape under a resting pointer, and open when it comes again', async () => {
+    const { page, first } = await open(theBadges);
     await hover(page, first);
     await expect.poll(() => isShown(first)).toBe(true);
     await page.keyboard.press('Escape');
@@ -73,6 +82,7 @@ describe.each(groups)('$group', ({ role, names }) => {
   });
 
   it('close on Escape, and the focus stays', async () => {
+    const { page, first } = await open(theBadges);
     await tabTo(page, first);
     await expect.poll(() => isShown(first)).toBe(true);
     await page.keyboard.press('Escape');
@@ -81,20 +91,12 @@ describe.each(groups)('$group', ({ role, names }) => {
   });
 
   it('are shown one at a time, to pointer and keyboard together', async () => {
+    const { page, first, second } = await open(theBadges);
     await hover(page, second);
     await expect.poll(() => isShown(second)).toBe(true);
     await tabTo(page, first);
     await expect.poll(() => isShown(first)).toBe(true);
     expect(await isShown(second)).toBe(false);
-  });
-
-  it('show to the keyboard too', async () => {
-    await tabTo(page, first);
-    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
-    await expect.poll(() => isShown(first)).toBe(true);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => isShown(second)).toBe(true);
-    await expect.poll(() => isShown(first)).toBe(false);
   });
 });
 
@@ -110,7 +112,7 @@ it('the badges are described by what their tooltip says', async () => {
 });
 
 describe('a badge that is pressed', () => {
-  const wording = groups[0].names[0] ?? '';
+  const wording = theBadges.names[0] ?? '';
   const presses = {
     'a click': (badge: Locator) => badge.click(),
     'a tap': (badge: Locator) => badge.tap(),
