@@ -55,11 +55,6 @@ const parts: Record<string, Part> = {
     packages: ['curl'],
     sign: /support\/server-machine\.ts/,
   },
-  Java: {
-    isMissing: () => !isInstalled('java', '-version'),
-    packages: ['default-jre-headless'],
-    sign: /vnu-jar/,
-  },
   slowhttptest: {
     isMissing: () => !isInstalled('slowhttptest', '-h'),
     packages: ['slowhttptest'],
