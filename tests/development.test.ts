@@ -52,6 +52,12 @@ afterAll(async () => {
 const inCopy = (file: string) => join(copy.root, file);
 const write = (file: string, text: string) => writeFileSync(inCopy(file), text);
 const get = async (path: string) => (await fetch(dev.url + path)).text();
+/** Until what is saved is in the store and the pages have heard of it. */
+const untilHeard = async (save: () => void) => {
+  rmSync(inCopy('has-heard'), { force: true });
+  save();
+  await expect.poll(() => existsSync(inCopy('has-heard'))).toBe(true);
+};
 const article = (more: object) =>
   `---\n${stringify({
     title: 'Written by a test',
@@ -87,13 +93,13 @@ it.each([true, false])(
 it('marks what is an example and what is to come, until it is neither', async () => {
   const file = 'content/posts/of-a-test.md';
   const marks = async () => (await get(articlePath('of-a-test'))).match(/<mark[^>]*>[^<]*/g)?.join() ?? '';
-  write(file, article({ status: 'example' }));
+  await untilHeard(() => write(file, article({ status: 'example' })));
   await expect.poll(marks).toContain('example');
-  write(file, article({ date: '2199-01-01' }));
+  await untilHeard(() => write(file, article({ date: '2199-01-01' })));
   await expect.poll(marks).toContain('from 2199-01-01');
-  write(file, article({ draft: true }));
+  await untilHeard(() => write(file, article({ draft: true })));
   await expect.poll(marks).toContain('draft');
-  write(file, article({ status: 'confirmed' }));
+  await untilHeard(() => write(file, article({ status: 'confirmed' })));
   await expect.poll(marks).toBe('');
   expect(await get(articlePath('of-a-test'))).toContain('Written by a test');
 });
@@ -150,11 +156,6 @@ it('shows a mistake that nobody foresaw as well, until it is gone', async () => 
 });
 
 it('shows a text that is saved while a page is on its way on the next one', async () => {
-  const untilHeard = async (save: () => void) => {
-    rmSync(inCopy('has-heard'), { force: true });
-    save();
-    await expect.poll(() => existsSync(inCopy('has-heard'))).toBe(true);
-  };
   // All content is read again by the next page, which is then held.
   await untilHeard(() => write('content/posts/of-a-test.md', article({ title: 'Changed before' })));
   write('hold', '');
