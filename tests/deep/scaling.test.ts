@@ -7,7 +7,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { Agent, type RequestOptions, request } from 'node:https';
+import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import type { Finding } from '../../scripts/launch/finding.ts';
 import { site } from '../../src/config/site.ts';
 import { readyPath, routes } from '../../src/routes.ts';
 import { writeFirstVersion } from '../support/first-version.ts';
+import { type Answer, ask } from '../support/from.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { type ServerMachine, setUpMachine } from '../support/server-machine.ts';
 
@@ -83,7 +84,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     // As the document says: what differs. Here one address is all visitors.
     appendFileSync(join(machine.root, 'etc/site.env'), 'RATE_LIMIT=0\nDAILY_LIMIT=0\n');
     for (const lines of rest) await machine.type(lines);
-    const page = await ask(routes.about);
+    const page = await askHost(routes.about);
     expect([page.status, page.headers['strict-transport-security']]).toEqual([
       200,
       expect.stringContaining('max-age'),
@@ -109,7 +110,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
 
   it('the next release takes over while visitors write and read, and none of them fails', async () => {
     const first = current();
-    const html = (await ask(routes.contact)).text;
+    const html = (await askHost(routes.contact)).text;
     const hashed = [...new Set(html.match(/\/_astro\/[\w.-]+/g))];
     expect(hashed.length).toBeGreaterThan(0);
     // A hashed file that only the first release has.
@@ -122,9 +123,9 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     expect(current()).not.toBe(first);
     expectServed(visits);
     for (const path of [...hashed, '/_astro/of-the-first.js'])
-      expect((await ask(path)).status, path).toBe(200);
+      expect((await askHost(path)).status, path).toBe(200);
     expect([await ready(4321), await ready(4322)]).toEqual([200, 200]);
-    const page = await ask(routes.about);
+    const page = await askHost(routes.about);
     expect(page.text).toContain('--of-the-second');
     expect(backups()).toHaveLength(1);
   });
@@ -138,7 +139,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     });
     expectServed(visits);
     expect(current()).not.toBe(second);
-    expect((await ask(routes.about)).text).not.toContain('--of-the-second');
+    expect((await askHost(routes.about)).text).not.toContain('--of-the-second');
   });
 
   it('a backup is restored, and what arrived since is kept', async () => {
@@ -188,7 +189,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     await machine.type('systemctl start site-backup\nsystemctl start site@4321 site@4322');
     expect(backups().filter((name) => !known.includes(name))).toHaveLength(1);
     await expect.poll(() => ready(4321)).toBe(503);
-    expect((await ask(routes.about)).status).toBe(200);
+    expect((await askHost(routes.about)).status).toBe(200);
     expect((await post()).status).toBe(503);
     expect(await machine.type(journal)).toMatch(/written by a newer version of this program \(schema 99/);
     expect(await machine.type(list)).toContain(before);
@@ -206,34 +207,17 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     expect(under('Enquiries and backups')).toHaveLength(2);
   });
 
-  interface Answer {
-    status: number;
-    headers: Record<string, string | string[] | undefined>;
-    text: string;
-  }
-
   /** By HTTPS, as the host of the firm; the certificate is read each time, for it is made on the way. */
-  function ask(path: string, { body, ...options }: RequestOptions & { body?: string } = {}): Promise<Answer> {
+  function askHost(path: string, options: Parameters<typeof ask>[1] = {}): Promise<Answer> {
     const ca = readFileSync(join(machine.root, 'etc/letsencrypt/live', hostname, 'fullchain.pem'));
-    return new Promise((resolve) => {
-      const none = () => resolve({ status: 0, headers: {}, text: '' });
-      const asked = request(machine.secure + path, { ca, timeout: 60_000, ...options }, (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (part) => (text += part));
-        answer.once('error', none);
-        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-      });
-      asked.once('timeout', () => asked.destroy());
-      asked.once('error', none);
-      asked.end(body);
-    });
+    return ask(machine.secure + path, { ca, timeout: 60_000, ...options });
   }
 
   let count = 0;
   async function post(agent?: Agent) {
     const headers = { 'Content-Type': 'application/json', Host: hostname };
     const body = JSON.stringify({ email: 'ada@shop.example', message: `Enquiry number ${++count}.` });
-    const { status, text } = await ask(routes.contact, { method: 'POST', headers, body, agent });
+    const { status, text } = await askHost(routes.contact, { method: 'POST', headers, body, agent });
     const { reference = '' } = status === 200 ? (JSON.parse(text) as { reference: string }) : {};
     return { status, reference };
   }
@@ -261,7 +245,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     const visitor = async () => {
       while (!isOver)
         // Each over a connection of their own.
-        visits.push(await post(new Agent()), await ask(routes.about, { agent: new Agent() }));
+        visits.push(await post(new Agent()), await askHost(routes.about, { agent: new Agent() }));
     };
     const all = Promise.all([visitor(), visitor()]);
     const more = async () => {

@@ -1,9 +1,10 @@
-import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 
 export interface Answer {
   /** 0 where none came. */
   status: number;
-  headers: IncomingHttpHeaders;
+  headers: http.IncomingHttpHeaders;
   text: string;
 }
 
@@ -13,8 +14,9 @@ const PATIENCE = 20_000;
 /** A request over a connection of its own from the given address of this machine: fetch cannot choose one. */
 export function ask(
   url: string,
-  { from = '127.0.0.1', body, ...options }: RequestOptions & { from?: string; body?: string },
+  { from = '127.0.0.1', body, ...options }: https.RequestOptions & { from?: string; body?: string },
 ): Promise<Answer> {
+  const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve) => {
     const none = () => resolve({ status: 0, headers: {}, text: '' });
     const asked = request(
