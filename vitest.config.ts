@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          // Some of them talk to real databases and mail servers.
+          isolate: false,
           ...patience,
         },
       },
@@ -34,7 +34,6 @@ export default defineConfig({
           name: 'site',
           include: ['tests/*.test.ts', 'tests/hostile/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          // They start programs and ask them; what they import remembers nothing of a file.
           isolate: false,
           ...patience,
         },

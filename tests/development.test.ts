@@ -188,7 +188,7 @@ const { head, hero } = await getPage('press');
 `;
 
 /** What the README’s table says to touch for changes in code, followed to the letter. */
-it('shows a new page and a new field without being started by hand, and npm run check finds nothing wrong', async () => {
+it('shows a new page and a new field without being started by hand, and the compiler misses nothing', async () => {
   copy.restore();
   for (const file of ['held.mjs', 'content/posts/of-a-test.md', '.env'])
     rmSync(inCopy(file), { force: true });
@@ -233,9 +233,8 @@ it('shows a new page and a new field without being started by hand, and npm run 
   await expect.poll(() => shown(routes.contact), patiently).toContain('Telephone');
   expect(await get(sitemapPath)).toContain('/press</loc>');
   expect(await get(llmsPath)).toContain('/press');
-  const { status, output } = copy.run('npm', 'run', '--silent', 'check');
-  expect(output).toContain('nothing is wrong');
-  expect(status).toBe(0);
+  const { output } = copy.run('node', 'node_modules/typescript-native/bin/tsc', '-p', '.', '--noEmit');
+  expect(output).toBe('');
 });
 
 describe('the gallery', () => {

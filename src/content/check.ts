@@ -11,10 +11,11 @@ import { knownBefore, readRedirects } from './redirects.ts';
 import { checkReferences } from './references.ts';
 
 /** Astro loads its configuration and its collections as two sets of modules, which have only this in common. */
-const shared = globalThis as { checkedContent?: ReturnType<typeof readContent> };
+const shared = globalThis as { checkedContent?: { root: string; content: ReturnType<typeof readContent> } };
 
 /** The content as it was when it was last checked: a build reads thousands of articles once, and not for each step. */
-export const checkedContent = (root: string, site: Site) => shared.checkedContent ?? readContent(root, site);
+export const checkedContent = (root: string, site: Site) =>
+  shared.checkedContent?.root === root ? shared.checkedContent.content : readContent(root, site);
 
 /** All of it, and whether its pictures can be read. */
 export async function checkContentAndPictures(root: string, site: Site): Promise<void> {
@@ -30,7 +31,7 @@ export async function checkContentAndPictures(root: string, site: Site): Promise
 /** Reads everything below `content/`, and throws every mistake in it at once, a sentence each. */
 export function checkContent(root: string, site: Site): void {
   const content = readContent(root, site);
-  shared.checkedContent = content;
+  shared.checkedContent = { root, content };
   const isRead = isReadable(() => allOf<unknown>(Object.values(content)));
   allOf<unknown>([
     () => checkFileNames(root),
