@@ -30,7 +30,8 @@ export function ask(
       },
     );
     asked.once('timeout', () => asked.destroy());
-    asked.once('error', none);
+    // Whoever is kept may be closed in the moment in which it is asked; every browser then asks again.
+    asked.once('error', () => (asked.reusedSocket ? resolve(ask(url, { from, body, ...options })) : none()));
     asked.end(body);
   });
 }

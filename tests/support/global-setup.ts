@@ -9,16 +9,17 @@ import { startSite } from './server.ts';
 /** Builds the three sites of firm.ts side by side and serves each, as `npm start` does, to all tests of the project. */
 export default async function setup(project: TestProject) {
   const copies = { other: copyProject(), least: copyProject() };
-  await Promise.all([layOutOther(copies.other), layOutLeast(copies.least)]);
-  const serve = async (root: string) => {
+  const serve = async (root: string, layOut?: Promise<void>) => {
+    await layOut;
     const output = await build(root);
     const { url, database, stop } = await startSite(root);
     return { firm: { root, url, database, output } satisfies BuiltFirm, stop };
   };
-  const [own, other, least] = await Promise.all(
-    [process.cwd(), copies.other.root, copies.least.root].map(serve),
-  );
-  if (!own || !other || !least) throw new Error('A site is missing.');
+  const [other, least, own] = await Promise.all([
+    serve(copies.other.root, layOutOther(copies.other)),
+    serve(copies.least.root, layOutLeast(copies.least)),
+    serve(process.cwd()),
+  ]);
   const firms: Record<FirmName, BuiltFirm> = { own: own.firm, other: other.firm, least: least.firm };
   project.provide('firms', firms);
   project.provide('url', other.firm.url);

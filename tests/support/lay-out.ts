@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { parse, stringify } from 'yaml';
@@ -39,11 +39,10 @@ export async function layOutOther(copy: ProjectCopy): Promise<void> {
 /** As they come from a phone: three in an article, one as a cover, one as a portrait. */
 async function addPhotographs({ root, edit }: ProjectCopy): Promise<void> {
   const content = (name: string) => join(root, 'content', name);
-  await photograph(content('posts/IMG 2041 (1).JPG'));
-  await photograph(content('posts/upright.jpg'), { seed: 5, turned: true });
-  await photograph(content('posts/third.jpg'), { seed: 9 });
-  await photograph(content('posts/cover.jpg'), { seed: 13 });
-  await photograph(content('people/portrait.jpg'), { seed: 17 });
+  const first = content('posts/IMG 2041 (1).JPG');
+  await Promise.all([photograph(first), photograph(content('posts/upright.jpg'), { turned: true })]);
+  for (const again of ['posts/third.jpg', 'posts/cover.jpg', 'people/portrait.jpg'])
+    copyFileSync(first, content(again));
   const answering = readdirSync(content('people')).find((name) =>
     /^answers: true$/m.test(readFileSync(content(`people/${name}`), 'latin1')),
   );

@@ -1,18 +1,18 @@
 import sharp from 'sharp';
 
 /** A photograph as a phone takes it: twelve megapixels, full of detail, with the place where it was taken. */
-export async function photograph(file: string, { seed = 1, turned = false } = {}): Promise<void> {
+export async function photograph(file: string, { turned = false } = {}): Promise<void> {
   const [width, height] = [1008, 756];
   const texture = async (grain: number) => {
     const [w, h] = [Math.ceil(width / grain), Math.ceil(height / grain)];
-    const points = Buffer.from(Array.from({ length: w * h }, (_, i) => 128 + 60 * wave(i * grain + seed)));
+    const points = Buffer.from(Array.from({ length: w * h }, (_, i) => 128 + 60 * wave(i * grain + 1)));
     return sharp(points, { raw: { width: w, height: h, channels: 1 } })
       .resize(width, height, { fit: 'fill' })
       .png()
       .toBuffer();
   };
   const boxes = Array.from({ length: 120 }, (_, i) => {
-    const [x, y, size, hue] = [1, 2, 3, 4].map((n) => (wave(i * 7 + n * seed) + 1) / 2) as [
+    const [x, y, size, hue] = [1, 2, 3, 4].map((n) => (wave(i * 7 + n) + 1) / 2) as [
       number,
       number,
       number,
