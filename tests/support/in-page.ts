@@ -18,18 +18,15 @@ export function overlappingTexts(page: Page): Promise<string[]> {
         if (seen.width > 0 && seen.height > 0) boxes.push({ node, text, rect: seen });
       }
     }
+    boxes.sort((a, b) => a.rect.top - b.rect.top);
     const found: string[] = [];
-    for (const [i, a] of boxes.entries()) {
-      for (const b of boxes.slice(i + 1)) {
-        if (a.node === b.node) continue;
-        const apart =
-          a.rect.right <= b.rect.left ||
-          b.rect.right <= a.rect.left ||
-          a.rect.bottom <= b.rect.top ||
-          b.rect.bottom <= a.rect.top;
-        if (!apart) found.push(`${a.text.slice(0, 40)} | ${b.text.slice(0, 40)}`);
+    for (const [i, a] of boxes.entries())
+      for (let j = i + 1; j < boxes.length; j++) {
+        const b = boxes[j];
+        if (!b || b.rect.top >= a.rect.bottom) break;
+        const apart = a.rect.right <= b.rect.left || b.rect.right <= a.rect.left;
+        if (a.node !== b.node && !apart) found.push(`${a.text.slice(0, 40)} | ${b.text.slice(0, 40)}`);
       }
-    }
     return found;
 
     /** A line box is taller than its letters; a tight heading may share that air with its neighbour. */
@@ -77,7 +74,10 @@ export function cutTexts(page: Page): Promise<string[]> {
 /** The lines of text of which a point lies in a form of a scene. */
 export const textOnDrawings = (page: Page) =>
   page.evaluate(() => {
-    const shapes = [...document.querySelectorAll<SVGPathElement>('.scene-sky path')];
+    const shapes = [...document.querySelectorAll<SVGPathElement>('.scene-sky path')].map((shape) => ({
+      shape,
+      box: shape.getBoundingClientRect(),
+    }));
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -87,8 +87,7 @@ export const textOnDrawings = (page: Page) =>
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const line of range.getClientRects())
-        for (const shape of shapes) {
-          const box = shape.getBoundingClientRect();
+        for (const { shape, box } of shapes) {
           if (
             line.right < box.left ||
             line.left > box.right ||
