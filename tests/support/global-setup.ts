@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { plainEnvironment } from './environment.ts';
 import type { BuiltFirm, FirmName } from './firm.ts';
@@ -11,7 +12,7 @@ export default async function setup(project: TestProject) {
   const copies = { other: copyProject(), least: copyProject() };
   const serve = async (root: string, layOut?: Promise<void>) => {
     await layOut;
-    const output = await build(root);
+    const output = await build(root, root === copies.other.root);
     const { url, database, stop } = await startSite(root);
     return { firm: { root, url, database, output } satisfies BuiltFirm, stop };
   };
@@ -30,10 +31,11 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** What the build said; one that fails ends the run with it. */
-function build(root: string): Promise<string> {
+/** What the build said; one that fails ends the run with it. The longest goes first: all wait for it. */
+function build(root: string, isFirst: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn('npm', ['run', '--silent', 'build'], { cwd: root, env: plainEnvironment() });
+    if (!isFirst && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('close', (code) =>
