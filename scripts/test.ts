@@ -50,6 +50,7 @@ const parts: Record<string, Part> = {
   },
   Caddy: { isMissing: () => Boolean(lacking.caddy), packages: ['caddy'], sign: /support\/fronts\.ts/ },
   systemd: { isMissing: () => Boolean(lacking.systemd), packages: ['systemd'], sign: /support\/fronts\.ts/ },
+  git: { isMissing: () => !isInstalled('git', '--version'), packages: ['git'], sign: /spawnSync\('git'/ },
   curl: {
     isMissing: () => !isInstalled('curl', '--version'),
     packages: ['curl'],
