@@ -302,6 +302,7 @@ it('does what is pressed in that order, however late the first of it is', async 
 it('says the same thing twice where it happens twice', async () => {
   const [one, two] = [await addEnquiry(shared.store), await addEnquiry(shared.store)];
   const page = await enter();
+  await row(page, one).waitFor();
   // A region that is not there before it speaks is not read out.
   const regions = page.locator('[role=status], [role=alert]');
   const areThere = await regions.evaluateAll((all) => all.map((region) => region.checkVisibility()));
