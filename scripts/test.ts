@@ -1,7 +1,7 @@
 /**
  * `npm test`: formatting, lint, types and layers, then every test but the deep ones.
  * `npm run test:deep`: those.
- * `npm test -- blog`: the tests of the files whose names hold that word, with the builds that they need.
+ * `npm test -- blog`, `npm run test:deep -- kills`: the files whose names hold that word, with the builds that they need.
  * The last lines count what passed and failed. What this machine cannot run is said first, and left out.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,10 +19,12 @@ const asked = process.argv.slice(2);
 const isWhole = asked.length === 0;
 const isDeep = asked.includes('--deep');
 const words = asked.filter((word) => !word.startsWith('--'));
-const projects = isDeep ? ['deep'] : words.length > 0 ? undefined : ['unit', 'site', 'faults'];
-const files = filesOf(projects).filter((file) => words.every((word) => file.includes(word)));
+const files = filesOf(isDeep ? ['deep'] : ['unit', 'site', 'faults']).filter((file) =>
+  words.every((word) => file.includes(word)),
+);
 if (files.length === 0) {
-  console.error(`No file of tests has ‘${words.join(' ')}’ in its name.`);
+  const where = isDeep ? 'below tests/deep/' : 'outside npm run test:deep';
+  console.error(`No file of tests ${where} has ‘${words.join(' ')}’ in its name.`);
   process.exit(2);
 }
 
@@ -149,12 +151,10 @@ function counts(report: string): { passed: number; failed: number; ran: Set<stri
   };
 }
 
-/** The files of these projects of vitest.config.ts, or of all. */
-function filesOf(names?: string[]): string[] {
+/** The files of these projects of vitest.config.ts. */
+function filesOf(names: string[]): string[] {
   const all = (vitest.test?.projects ?? []) as { test: { name: string; include: string[] } }[];
-  return all
-    .filter(({ test }) => names?.includes(test.name) ?? true)
-    .flatMap(({ test }) => globSync(test.include));
+  return all.filter(({ test }) => names.includes(test.name)).flatMap(({ test }) => globSync(test.include));
 }
 
 function canHandOver(): boolean {

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContextOptions, Page, Response as PageResponse } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { articlePath, legalPaths, routes } from '../../src/routes.ts';
@@ -36,6 +37,9 @@ import {
 /** What fits into the first ten packets of a connection; the home page may take one more (docs/decisions/0001). */
 const HTML_BYTES = 14_600;
 const HOME_BYTES = 16_000;
+/** Of that, the drawing of a short name and a text of a thousand words. Whoever has more to say may weigh more by it. */
+const NAME_BYTES = 500;
+const TEXT_BYTES = 3500;
 const FIRST_VIEW_BYTES = 44_000;
 /** The page, two fonts and the icon. */
 const FIRST_VIEW_REQUESTS = 4;
@@ -87,7 +91,8 @@ const ofContent: Record<string, Question> = {
     expect(headers.get('content-encoding')).toBe('br');
     const bytes = Number(headers.get('content-length'));
     expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(path === routes.home ? HOME_BYTES : HTML_BYTES);
+    const budget = path === routes.home ? HOME_BYTES : HTML_BYTES;
+    expect(bytes).toBeLessThanOrEqual(budget + saidBeyond(firm.html(path === NO_PAGE ? '/404' : path)));
     expect(requests.filter(({ bytes }) => bytes === 0)).toEqual([]);
     expect(requests.length).toBeLessThanOrEqual(FIRST_VIEW_REQUESTS);
     expect(requests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
@@ -331,6 +336,14 @@ async function open(
     timeout: 60_000,
   });
   return { path, page, firm, response, told, requests, cookies };
+}
+
+function saidBeyond(html: string): number {
+  const name = /id="wordmark" d="([^"]+)"/.exec(html)?.[1] ?? expect.fail('The name is not drawn.');
+  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? '';
+  const text = main.replace(/<(script|style|svg).*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
+  const beyond = (words: string, usual: number) => Math.max(0, brotliCompressSync(words).length - usual);
+  return beyond(name, NAME_BYTES) + beyond(text, TEXT_BYTES);
 }
 
 /** Articles are built alike, and so are the legal texts. */
