@@ -18,6 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { incoming, referenceOf } from '../../../../tests/support/engines.ts';
 import { writeFirstVersion } from '../../../../tests/support/first-version.ts';
+import { letOthersThrough } from '../../../../tests/support/postgres.ts';
 import { makeTables, openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
@@ -79,6 +80,7 @@ describe('a place that is no store of ours', () => {
   it('is refused in a sentence where its folder belongs to another user', () => {
     chmodSync(dirname(file), 0o500);
     chmodSync(folder, 0o711);
+    letOthersThrough(process.cwd());
     const script = `
       import { openSqlite } from './src/server/enquiries/store/sqlite.ts';
       await openSqlite('${file}').read('SELECT 1').catch(({ message }) => console.log(message));`;
