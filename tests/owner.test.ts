@@ -20,6 +20,7 @@ import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/enquiries/store/store.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { CLI, ownerForTests, type Ran } from './support/owner.ts';
+import { letOthersThrough } from './support/postgres.ts';
 import { copyProject } from './support/project-copy.ts';
 import { startMailServer } from './support/smtp.ts';
 
@@ -493,6 +494,7 @@ it('where systemd runs the site, its enquiries are meant, and its settings may w
     [join(units, 'site@.service'), 0o644],
   ] as const)
     chmodSync(path, mode);
+  letOthersThrough(process.cwd());
   const isRoot = process.getuid?.() === 0;
   writeFileSync(settings, 'SMTP_URL=smtp://mail.example\n', { mode: isRoot ? 0o600 : 0 });
   const ran = await spawned(env, isRoot ? { uid: 65_534, gid: 65_534 } : {}, 'list');
