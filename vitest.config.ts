@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // As below: what a file imports remembers nothing of it, and is loaded once for all.
           isolate: false,
           ...patience,
         },
