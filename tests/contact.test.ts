@@ -191,7 +191,7 @@ describe('with JavaScript', () => {
     await showAll(page);
     await control(page, 'email').fill(typed.email);
     await press(page, linkTo(page, 'message'));
-    expect(await focused(page)).toBe('message');
+    await expect.poll(() => focused(page)).toBe('message');
   });
 
   it.each([
