@@ -1,7 +1,7 @@
 /** Who may import whom below src/. Run by scripts/check-layers.ts, which makes .astro files readable first. */
 
 /** The modules of build/ that draw while a page is rendered. */
-const drawing = 'build/(icons|last-changed|palette|pictures|share-picture|wordmark)';
+const drawing = 'build/(icons|last-changed|palette|pictures|share-picture)';
 const belowLayouts = [
   ...['sections', 'islands', 'ui', 'content', 'config', 'lib', 'navigation', 'routes', 'styles'],
   drawing,

@@ -1,12 +1,12 @@
 import { site } from './config/site.ts';
-import { getClaims, getLegal, getPage, getServices } from './content/get.ts';
+import { getCaseStudies, getClaims, getLegal, getPage, getServices } from './content/get.ts';
 import { type Link, leadingAnywhere } from './lib/link.ts';
 import { mailto } from './lib/mailto.ts';
 import { enquiryPath, legalPaths, routes, servicePath } from './routes.ts';
 
 /** Every link that leaves a page, built in one place so that each says where it goes and where it came from. */
 export async function getLinks(from: string) {
-  const { newTab } = await getPage('shared');
+  const { newTab, booking: call, free } = await getPage('shared');
   const away = (href: string, label: string): Link => ({ href, label, newTab });
   const ifAny = (href: string | undefined) => (label: string) =>
     href === undefined ? undefined : away(href, label);
@@ -15,6 +15,8 @@ export async function getLinks(from: string) {
     const subject = [label === address ? '' : label, about ?? from].filter(Boolean).join(' · ');
     return { href: mailto(address, { subject }), label } satisfies Link;
   };
+  /** The next step is always there: without a booking page it is to write. */
+  const booking = (label: string) => ifAny(site.bookingUrl)(label) ?? { href: enquiryPath, label };
   return {
     partnerships: mail(site.partnershipsEmail),
     /** Whoever reads the mail must see at once what it is. */
@@ -22,8 +24,9 @@ export async function getLinks(from: string) {
       ({ href: mailto(site.partnershipsEmail, { subject }), label }) satisfies Link,
     contact: mail(site.contactEmail),
     calendar: ifAny(site.bookingUrl),
-    /** The next step is always there: without a booking page it is to write. */
-    booking: (label: string) => ifAny(site.bookingUrl)(label) ?? { href: enquiryPath, label },
+    booking,
+    /** As it is offered first on a page. */
+    firstCall: { link: booking(call), free },
     /** Reads as its host. */
     website: () => (site.companyUrl ? away(site.companyUrl, new URL(site.companyUrl).host) : undefined),
     linkedIn: ifAny(site.linkedInUrl),
@@ -37,6 +40,7 @@ export type Links = Awaited<ReturnType<typeof getLinks>>;
 export async function getHeader(from: string) {
   const words = await getPage('shared');
   const links = await getLinks(from);
+  const hasStudies = (await getCaseStudies()).length > 0;
   return {
     name: site.name,
     home: { href: routes.home, label: words.home },
@@ -47,6 +51,12 @@ export async function getHeader(from: string) {
       { href: routes.services, label: words.services },
       { href: routes.contact, label: words.contact },
     ] satisfies Link[],
+    /** What a phone's menu has room for. */
+    more: [
+      ...(hasStudies ? [{ href: routes.caseStudies, label: words.caseStudies }] : []),
+      { href: routes.faq, label: words.faq },
+    ] satisfies Link[],
+    call: links.firstCall,
     partner: links.partnerships(words.partner),
   };
 }
@@ -55,6 +65,7 @@ export async function getFooter(from: string) {
   const { footer } = await getPage('shared');
   const links = await getLinks(from);
   const services = await getServices();
+  const hasStudies = (await getCaseStudies()).length > 0;
   const legal = await getLegal();
   return {
     name: site.name,
@@ -74,6 +85,7 @@ export async function getFooter(from: string) {
         title: footer.company,
         links: [
           { href: routes.about, label: footer.about },
+          ...(hasStudies ? [{ href: routes.caseStudies, label: footer.caseStudies }] : []),
           { href: routes.blog, label: footer.blog },
           { href: routes.contact, label: footer.contact },
         ],

@@ -60,7 +60,24 @@ function prune(css: string, used: ReadonlySet<string>): string {
   const classes = new Set(
     [...css.matchAll(CLASS_IN_STYLES)].map(([, name = '']) => name.replaceAll('\\', '')),
   );
-  const unusedSymbols = [...classes].filter((name) => !used.has(name) && !moving.has(name));
+  return withoutUnread(
+    without(
+      css,
+      [...classes].filter((name) => !used.has(name) && !moving.has(name)),
+    ),
+  );
+}
+
+/** A value that no rule reads any more may have been the last to read another. */
+function withoutUnread(css: string): string {
+  const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  const unread = [...css.matchAll(/[{;](--[\w-]+):/g)].flatMap(([, name = '']) =>
+    read.has(name) ? [] : name,
+  );
+  return unread.length === 0 ? css : withoutUnread(without(css, unread));
+}
+
+function without(css: string, unusedSymbols: string[]): string {
   const { code } = transform({ filename: 'page.css', code: Buffer.from(css), minify: true, unusedSymbols });
   return code.toString();
 }

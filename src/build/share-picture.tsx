@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori from 'satori';
 import sharp from 'sharp';
+import type { Form } from '../lib/before-after.ts';
 import { markPaths } from '../lib/mark.ts';
 import { holdText } from '../lib/no-break.ts';
 import type { Scene, Tone } from '../lib/scene.ts';
@@ -24,28 +25,31 @@ export const palette = {
   'peach-pale': tokenColor('peach-line'),
 } as const;
 
-const [WIDTH, HEIGHT, HORIZON] = [1200, 630, 500];
+const [WIDTH, HEIGHT] = [1200, 630];
 /** Half the bytes of a quick one, and nine tenths of what a picture costs the build. */
 const ENCODING = { palette: true, compressionLevel: 9 };
 
 interface Props {
   title: string;
   name: string;
-  scene: Scene;
+  /** What stands on the line: a scene, or a result with its figures. */
+  picture: { scene: Scene } | { form: Form };
 }
 
-/** What a founder sees first on LinkedIn: the title above the article's own scene. */
-export async function sharePicture({ title, name, scene }: Props): Promise<Buffer> {
-  const words = await satori(<Words title={drawable(title)} name={drawable(name)} />, {
+/** What a founder sees first on LinkedIn: the title beside what its page is about. */
+export async function sharePicture({ title, name, picture }: Props): Promise<Buffer> {
+  const form = 'form' in picture ? picture.form : undefined;
+  const horizon = form ? 400 : 500;
+  const words = await satori(<Words title={drawable(title)} name={drawable(name)} form={form} />, {
     width: WIDTH,
-    height: HORIZON,
+    height: HEIGHT,
     fonts: await fonts,
   });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${palette.paper}"/>
-    <rect y="${HORIZON}" width="100%" height="100%" fill="${palette.water}"/>
-    ${drawn(scene)}
-    <path d="M0 ${HORIZON}H${WIDTH}" stroke="${palette.ink}" stroke-width="2"/>
+    <rect y="${horizon}" width="100%" height="100%" fill="${palette.water}"/>
+    ${'form' in picture ? drawnForm(picture.form) : drawn(picture.scene)}
+    <path d="M0 ${horizon}H${WIDTH}" stroke="${palette.ink}" stroke-width="2"/>
     <g transform="translate(72 60) scale(1.7)" fill="${palette.violet}">
       <path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/>
     </g>
@@ -54,8 +58,9 @@ export async function sharePicture({ title, name, scene }: Props): Promise<Buffe
   return once(JSON.stringify([svg, ENCODING]), () => sharp(Buffer.from(svg)).png(ENCODING).toBuffer());
 }
 
-function Words({ title, name }: { title: string; name: string }) {
+function Words({ title, name, form }: { title: string; name: string; form: Form | undefined }) {
   const size = title.length > 44 ? 72 : 88;
+  const figure = { position: 'absolute', left: FORM.left - 80, width: FORM.width + 160 } as const;
   return (
     <div
       style={{
@@ -73,14 +78,60 @@ function Words({ title, name }: { title: string; name: string }) {
           lineHeight: 1.02,
           letterSpacing: '-0.015em',
           marginTop: 36,
-          maxWidth: 860,
+          maxWidth: form ? 640 : 860,
           textWrap: 'balance',
         }}
       >
         {holdText(title)}
       </div>
+      {form && (
+        <div
+          style={{
+            ...figure,
+            justifyContent: 'center',
+            top: FORM.line - high(form.above) - 92,
+            fontSize: 84,
+          }}
+        >
+          {form.after}
+        </div>
+      )}
+      {form && (
+        <div
+          style={{
+            ...figure,
+            justifyContent: 'center',
+            top: FORM.line + high(form.below) + 4,
+            fontSize: 52,
+            color: palette.soft,
+          }}
+        >
+          {form.before}
+        </div>
+      )}
     </div>
   );
+}
+
+/** Where a result stands, and how many pixels the whole of its scale has on either side of the line. */
+const FORM = { left: 860, width: 190, line: 400, scale: 210 };
+const high = (share: number) => Math.round((share / 100) * FORM.scale);
+
+/** Above the line as high as what there is, below it as deep as what there was. */
+function drawnForm({ above, below, isArch }: Form): string {
+  const { left, width } = FORM;
+  const bow = (height: number) => (isArch ? Math.min(width / 2, height) : 0);
+  const side = (height: number, up: 1 | -1) => {
+    const r = bow(height);
+    const straight = up * (height - r);
+    return `M${left} 0v${-straight}${r > 0 ? `a${width / 2} ${r} 0 0 ${up > 0 ? 1 : 0} ${width} 0` : `h${width}`}V0z`;
+  };
+  const slices = [20, 43, 66, 90, 114, 140, 166].map(
+    (y, i) => `<rect x="${left}" y="${y}" width="${width}" height="${3 + i * 2}" fill="${palette.water}"/>`,
+  );
+  return `<g transform="translate(0 ${FORM.line})" fill="${palette.violet}">
+    <path d="${side(high(above), 1)}"/><path d="${side(high(below), -1)}" opacity=".55"/>${slices.join('')}
+  </g>`;
 }
 
 /** The scene on the right of the horizon and its sliced reflection; the words keep the left. */
@@ -90,7 +141,7 @@ function drawn({ width, shapes }: Scene): string {
   const slices = [22, 45, 68, 90].map(
     (y, i) => `<rect y="${y}" width="${width}" height="${5 + i * 3}" fill="${palette.water}"/>`,
   );
-  return `<g transform="translate(${WIDTH - width - 40} ${HORIZON})">
+  return `<g transform="translate(${WIDTH - width - 40} 500)">
     <g transform="scale(1 -.8)" opacity=".45">${paths}</g>${slices.join('')}
     ${paths}
   </g>`;

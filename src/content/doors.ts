@@ -1,3 +1,4 @@
+import { caseTone } from '../lib/scene.ts';
 import { caseStudyPath, questionPath } from '../routes.ts';
 import type { CaseStudy } from '../schemas/case-study.ts';
 import type { FaqItem } from '../schemas/faq-item.ts';
@@ -10,13 +11,15 @@ type Result = CaseStudy['results'][number];
 export async function getDoors(choice: DoorsChoice) {
   const { doors: words } = await getPage('shared');
   const { labels } = await getPage('case-studies');
-  const study = (await getCaseStudies()).find(({ id }) => id === choice.study);
+  const studies = await getCaseStudies();
+  const study = studies.find(({ id }) => id === choice.study);
   // The content check has held every name against what there is, and the schema the number of results.
   const item = (await getFaq()).find(({ id }) => id === choice.question) as FaqItem & { id: string };
   return {
     result: study && {
-      ...(study.results[choice.result - 1] as Result),
-      change: labels.change,
+      figures: study.results[choice.result - 1] as Result,
+      words: labels,
+      tone: caseTone(studies.indexOf(study)),
       heading: `${study.industry} ·\u00a0${study.timeline}`,
       link: { href: caseStudyPath(study.id), label: study.title },
     },

@@ -37,6 +37,14 @@ export function checkReferences(
     ...missing(pages, 'question', content.faq, 'content/faq.yaml'),
     // A firm without case studies has no door to one, whatever a page asks for.
     ...(studies.length > 0 ? missing(pages, 'study', content['case-studies'], 'content/case-studies') : []),
+    ...(studies.length > 0
+      ? missing(
+          readable<Entry<unknown>>(content.services),
+          'study',
+          content['case-studies'],
+          'content/case-studies',
+        )
+      : []),
     ...missing(studies, 'practice', content.services, 'content/services'),
     ...missing(readable(content.posts), 'author', content.people, 'content/people'),
     ...missing(readable(content.posts), 'cover', pictures('content/posts'), 'content/posts'),

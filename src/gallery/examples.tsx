@@ -5,9 +5,9 @@ import { Accordion } from '../ui/Accordion.tsx';
 import { ApplicationError } from '../ui/ApplicationError.tsx';
 import { ArticleCard } from '../ui/ArticleCard.tsx';
 import { ArticleList } from '../ui/ArticleList.tsx';
-import { BeforeAfterChart } from '../ui/BeforeAfterChart.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Change } from '../ui/Change.tsx';
+import { Chart } from '../ui/Chart.tsx';
 import { DevMark } from '../ui/DevMark.tsx';
 import { Dotted } from '../ui/Dotted.tsx';
 import { EnquiryControl } from '../ui/EnquiryControl.tsx';
@@ -16,29 +16,28 @@ import { ExampleMark } from '../ui/ExampleMark.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormFoot } from '../ui/FormFoot.tsx';
 import { Mark } from '../ui/Mark.tsx';
-import { Monogram } from '../ui/Monogram.tsx';
 import { NoBreak } from '../ui/NoBreak.tsx';
 import { NotSent } from '../ui/NotSent.tsx';
 import { PointList } from '../ui/PointList.tsx';
+import { Portrait } from '../ui/Portrait.tsx';
 import { Quote } from '../ui/Quote.tsx';
-import { Results } from '../ui/Results.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
 import { Sent } from '../ui/Sent.tsx';
 import { ServiceFigure } from '../ui/ServiceFigure.tsx';
+import { Signature } from '../ui/Signature.tsx';
 import { Stat } from '../ui/Stat.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
 import { Toast } from '../ui/Toast.tsx';
 import { Tooltip, TooltipGroup } from '../ui/Tooltip.tsx';
-import { Wordmark } from '../ui/Wordmark.tsx';
 
 const inside = { href: '#', label: 'The next step' };
 const outside = { href: '#', label: 'Somewhere else', newTab: 'opens in a new tab' };
 const chart = {
-  metric: 'What was measured',
-  icon: 'speed',
-  words: { before: 'before', after: 'after', change: '{before} to {after}' },
+  words: { before: 'before', after: 'after' },
+  tones: ['violet', 'teal'],
 } as const;
+const result = { metric: 'What was measured', unit: ' s' };
 const article = {
   slug: 'gallery-card',
   href: '#',
@@ -59,15 +58,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   { name: 'ExampleMark', element: <ExampleMark status="example" /> },
   {
     name: 'PointList',
-    element: <PointList points={[{ title: 'A title', text: 'What it means.' }]} ordered />,
-  },
-  {
-    name: 'Wordmark',
-    element: (
-      <div className="display text-h4">
-        <Wordmark name="A name" drawing={{ path: '', width: 350, middle: -54, em: 160 }} again />
-      </div>
-    ),
+    element: <PointList points={[{ title: 'A title', text: 'What it means.' }]} />,
   },
   { name: 'Button, primary', element: <Button link={inside} /> },
   { name: 'Button, secondary, to a new tab', element: <Button link={outside} variant="secondary" /> },
@@ -86,7 +77,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
     ),
   },
   { name: 'Dotted', element: <Dotted facts={['One fact', 'Another', 'A third']} /> },
-  { name: 'NoBreak', element: <NoBreak text="An e-mail to New Zealand" /> },
+  { name: 'NoBreak', element: <NoBreak text="An e-mail after 14-day trials" /> },
   { name: 'Quote', element: <Quote text="What someone said." attribution="Who said it" /> },
   { name: 'Quote, large and nameless', element: <Quote text="What nobody claims." size="large" /> },
   ...['50+', '15+', '99.9%', '300%', 'Global'].map((figure) => ({
@@ -107,32 +98,34 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   })),
   { name: 'Scene, from a seed', element: <Scene scene={sceneFromSeed('gallery', 'teal')} id="gallery" /> },
   {
-    name: 'BeforeAfterChart, lower is better',
+    name: 'Chart',
     element: (
-      <dl>
-        <BeforeAfterChart {...chart} value="1.6 s" before={3.8} after={1.6} unit=" s" />
-      </dl>
+      <Chart
+        {...chart}
+        id="gallery"
+        results={[
+          { ...result, metric: 'One', value: '1.6 s', before: 3.8, after: 1.6, better: 'lower' },
+          { ...result, metric: 'Two', value: '460 s', before: 180, after: 460, better: 'higher' },
+        ]}
+      />
+    ),
+  },
+  {
+    name: 'Chart, of one',
+    element: (
+      <Chart
+        {...chart}
+        id="gallery-one"
+        results={[{ ...result, value: '9 s', before: 1, after: 9, better: 'higher' }]}
+      />
     ),
   },
   { name: 'Change', element: <Change before={3.8} value="1.6 s" unit=" s" change="{before} to {after}" /> },
-  { name: 'Monogram', element: <Monogram name="First Last" /> },
+  { name: 'Portrait', element: <Portrait name="First Last" id="gallery-portrait" /> },
+  { name: 'Signature', element: <Signature person={{ name: 'First Last', role: 'What they do' }} /> },
   {
     name: 'Button, to a mail',
     element: <Button link={{ href: 'mailto:a@firm.example', label: 'Write to us' }} />,
-  },
-  {
-    name: 'Results',
-    element: (
-      <Results results={[{ ...chart, value: '49%', before: 41, after: 49, unit: '%' }]} words={chart.words} />
-    ),
-  },
-  {
-    name: 'BeforeAfterChart, nearly the same place',
-    element: (
-      <dl>
-        <BeforeAfterChart {...chart} value="97%" before={96} after={97} unit="%" />
-      </dl>
-    ),
   },
   { name: 'ArticleCard', element: <ArticleCard article={article} /> },
   {
@@ -194,9 +187,11 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
           heading: 'It arrived',
           text: 'What happens next.',
           reference: 'Reference',
+          next: 'What to do meanwhile.',
           another: 'Again',
         }}
         reference="BCDF-2345"
+        call={outside}
         again="#"
       />
     ),

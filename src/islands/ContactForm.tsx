@@ -11,6 +11,7 @@ import {
   readEnquiry,
   TRAP_FIELD,
 } from '../lib/enquiry.ts';
+import type { Link } from '../lib/link.ts';
 import type { Page } from '../schemas/pages.ts';
 import { EnquiryFieldset } from '../ui/EnquiryFieldset.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
@@ -27,6 +28,7 @@ export interface ContactFormProps {
   words: Page<'contact'>['form'];
   action: string;
   contactEmail: string;
+  call?: Link | undefined;
   privacyPolicy: string;
   errorHeading: string;
 }
@@ -41,7 +43,7 @@ export function ContactForm({ errorHeading, ...props }: ContactFormProps) {
 
 type Sentences = Partial<Record<EnquiryField, string>>;
 
-function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormProps, 'errorHeading'>) {
+function Form({ words, action, contactEmail, call, privacyPolicy }: Omit<ContactFormProps, 'errorHeading'>) {
   const [answer, setAnswer] = useState<ContactAnswer>();
   const [errors, setErrors] = useState<Sentences>({});
   const [answers, setAnswers] = useState(0);
@@ -91,7 +93,9 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
         {answer?.kind === 'invalid' && isWrong && (
           <ErrorSummary heading={words.errors.heading} errors={Object.fromEntries(inOrder)} />
         )}
-        {answer?.kind === 'sent' && <Sent words={words.sent} reference={answer.reference} again={action} />}
+        {answer?.kind === 'sent' && (
+          <Sent words={words.sent} reference={answer.reference} call={call} again={action} />
+        )}
         {answer?.kind === 'failed' && (
           <NotSent
             words={words.failed}
@@ -111,9 +115,9 @@ function Form({ words, action, contactEmail, privacyPolicy }: Omit<ContactFormPr
             onLeave={(field, value) => press.afterwards(() => check(field, value))}
           />
           <FormFoot
-            words={isPending ? { ...words, submit: words.sending.button } : words}
+            words={words}
             privacyPolicy={privacyPolicy}
-            isSending={isPending}
+            sending={isPending ? words.sending.button : undefined}
           />
         </>
       )}

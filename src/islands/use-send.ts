@@ -17,7 +17,7 @@ interface Options {
   onAnswer: (answer: ContactAnswer, sentences?: Partial<Record<EnquiryField, string>>) => void;
 }
 
-/** Sends an enquiry, again and again if need be, and tells in a toast that it is at it. */
+/** Sends an enquiry, again and again if need be, and tells in a toast of a try that is repeated. */
 export function useSend({ action, words, onAnswer }: Options) {
   const last = useRef<Sending>(undefined);
   const { toast, show, dismiss } = useToast();
@@ -67,7 +67,6 @@ export function useSend({ action, words, onAnswer }: Options) {
         ? last.current
         : { enquiry, trap, elapsed: Math.round(performance.now()), key: newKey() };
     last.current = message;
-    show({ heading: words.sending.heading });
     mutate(message);
   }
 

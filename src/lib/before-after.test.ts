@@ -1,26 +1,37 @@
 import { expect, it } from 'vitest';
-import { niceCeiling, scaleOf } from './before-after.ts';
+import { formOf, niceCeiling, type Result } from './before-after.ts';
 
 it.each([
   [0, 1],
-  [1.1, 2],
+  [1.1, 1.2],
   [2.1, 2.5],
-  [3.8, 5],
-  [6.4, 10],
+  [3.8, 4],
+  [6.4, 8],
   [100, 100],
-  [101, 200],
-  [0.03, 0.05],
+  [101, 120],
+  [0.03, 0.03],
   [24_001, 25_000],
-])('the axis for %d ends at %d', (value, top) => expect(niceCeiling(value)).toBe(top));
+])('the scale for %d ends at %d', (value, top) => expect(niceCeiling(value)).toBe(top));
 
-it('begins at zero, so that lengths compare as the values do', () => {
-  const { from, before, after } = scaleOf({ before: 25, after: 50, unit: '' });
-  expect(after - from).toBeCloseTo((before - from) * 2, 0);
-  expect(scaleOf({ before: 5, after: 0, unit: '' }).after).toBe(from);
+const result: Result = { metric: 'Orders', value: '50', before: 25, after: 50, unit: '', better: 'higher' };
+
+it('begins at zero on both sides of the line, so that forms compare as the values do', () => {
+  expect(formOf(result)).toMatchObject({ above: 100, below: 50, top: '50', before: '25' });
+  expect(formOf({ ...result, before: 5, after: 0, better: 'lower' })).toMatchObject({ above: 0, below: 100 });
 });
 
 it('takes a large share as a share of a hundred', () => {
-  expect(scaleOf({ before: 41, after: 49, unit: '%' }).top).toBe(100);
-  expect(scaleOf({ before: 41, after: 49, unit: ' s' }).top).toBe(50);
-  expect(scaleOf({ before: 6.4, after: 1.1, unit: '%' }).top).toBe(10);
+  expect(formOf({ ...result, before: 41, after: 49, unit: '%' }).top).toBe('100%');
+  expect(formOf({ ...result, before: 41, after: 49, unit: ' s' }).top).toBe('50 s');
+  expect(formOf({ ...result, before: 6.4, after: 1.1, unit: '%' }).top).toBe('8%');
+});
+
+it('is an arch where it was to grow, and a block where it was to shrink', () => {
+  expect(formOf(result).isArch).toBe(true);
+  expect(formOf({ ...result, better: 'lower' }).isArch).toBe(false);
+});
+
+it('keeps what stands behind a number short', () => {
+  expect(formOf({ ...result, unit: ' per hour' }).before).toBe('25');
+  expect(formOf({ ...result, before: 1800, unit: ' h' }).before).toBe('1,800 h');
 });

@@ -1,25 +1,56 @@
-export interface BeforeAfter {
+export interface Result {
+  metric: string;
+  short?: string | undefined;
+  value: string;
   before: number;
   after: number;
   unit: string;
+  better: 'lower' | 'higher';
 }
 
-/** The axis on a drawing 240 wide: room is left on both sides for its first and last number. */
-const [FROM, TO] = [12, 206];
-/** Where both values stand on an axis that begins at zero. A large share is a share of 100. */
-export function scaleOf({ before, after, unit }: BeforeAfter) {
+/** A result as it is drawn: what is above the line and what is below it are hundredths of the same scale. */
+export interface Form {
+  metric: string;
+  label: string;
+  above: number;
+  below: number;
+  /** What is written on top of it, and under it. */
+  after: string;
+  before: string;
+  /** Where its scale ends; it begins at zero, on the line. */
+  top: string;
+  /** What was to grow is an arch, what was to shrink a block. */
+  isArch: boolean;
+}
+
+export function formOf({ metric, short, value, before, after, unit, better }: Result): Form {
   const most = Math.max(before, after);
+  // A large share is a share of 100.
   const top = unit === '%' && most > 20 && most <= 100 ? 100 : niceCeiling(most);
-  const at = (value: number) => round(FROM + (value / top) * (TO - FROM));
-  return { top, from: FROM, to: TO, before: at(before), after: at(after) };
+  const share = (figure: number) => Math.round((figure / top) * 100);
+  return {
+    metric,
+    label: short ?? metric,
+    above: share(after),
+    below: share(before),
+    after: value,
+    before: withUnit(before, unit),
+    top: withUnit(top, unit),
+    isArch: better === 'higher',
+  };
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
+/** What stands behind a number in a drawing is a sign or two: ‘3.8 s’, but ‘180’ and not ‘180 per hour’. */
+export const withUnit = (figure: number, unit: string) =>
+  figure.toLocaleString('en-US') + (unit.trim().length > LONGEST_UNIT ? '' : unit);
+const LONGEST_UNIT = 3;
 
-/** 1, 2, 2.5, 5 or 10 times a power of ten, whichever comes next. */
+const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/** The next of these steps times a power of ten. */
 export function niceCeiling(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) ?? 10;
+  const step = STEPS.find((factor) => factor * power >= value) ?? 10;
   return Number((step * power).toPrecision(3));
 }

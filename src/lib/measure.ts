@@ -7,21 +7,20 @@ export type Measure =
   | { kind: 'strokes'; positions: number[] }
   | { kind: 'share'; length: number }
   | { kind: 'blocks'; lengths: [from: number, to: number][] }
-  | { kind: 'rule' };
+  | { kind: 'none' };
 
 /**
  * How a claim's figure is drawn: '50+' as fifty strokes, '10M+' as one for each million, '99.9%' as a share of a line,
- * '300%' (growth) as the one block that was there and the three that came. Words get a plain rule, not a pretended
- * measure.
+ * '300%' (growth) as the one block that was there and the three that came. Words get no measure.
  */
 export function measureOf(figure: string): Measure {
   const [, digits = '', sign = ''] = /^\$?(\d+(?:\.\d+)?)M?(%|\+)?$/.exec(figure) ?? [];
   const number = Number.parseFloat(digits);
-  if (Number.isNaN(number)) return { kind: 'rule' };
+  if (Number.isNaN(number)) return { kind: 'none' };
   if (sign !== '%')
-    return number <= 60 ? { kind: 'strokes', positions: spread(Math.round(number)) } : { kind: 'rule' };
+    return number <= 60 ? { kind: 'strokes', positions: spread(Math.round(number)) } : { kind: 'none' };
   if (number <= 100) return { kind: 'share', length: round((number / 100) * LENGTH) };
-  return number <= MOST_BLOCKS * 100 ? { kind: 'blocks', lengths: blocks(number / 100) } : { kind: 'rule' };
+  return number <= MOST_BLOCKS * 100 ? { kind: 'blocks', lengths: blocks(number / 100) } : { kind: 'none' };
 }
 
 /** The first block is what was there; the last one may be a part of a block. */

@@ -5,11 +5,10 @@ const marked = (parts: ReturnType<typeof partsOf>) =>
   parts.map(({ text, held }) => (held ? `[${text}]` : text)).join('');
 
 it.each([
-  'India and [New Zealand]: bridges',
   'The future of [CoE-led] organisations',
   'An [e-mail] after [14-day] [time-outs].',
   'Days [1–20], then [0–5] minutes',
-  'A new Zealand and a dash - here',
+  'A dash - here',
   'An investor-ready compound is long',
   '',
 ])('stays together on a line: %s', (text) => {
@@ -27,11 +26,11 @@ it.each([
 });
 
 it('HTML keeps its tags as they are', () => {
-  expect(holdHtml('<a href="/14-day" class="x-y">14-day</a> &amp; New Zealand')).toBe(
-    '<a href="/14-day" class="x-y"><span class="unbroken">14-day</span></a> &amp; <span class="unbroken">New Zealand</span>',
+  expect(holdHtml('<a href="/14-day" class="x-y">14-day</a> &amp; more')).toBe(
+    '<a href="/14-day" class="x-y"><span class="unbroken">14-day</span></a> &amp; more',
   );
 });
 
 it('plain text gets signs that forbid a break', () => {
-  expect(holdText('CoE-led in New Zealand')).toBe('CoE-\u2060led in New\u00a0Zealand');
+  expect(holdText('CoE-led in May')).toBe('CoE-\u2060led in May');
 });

@@ -1,12 +1,10 @@
-/** What is one thing to a reader and may not stand on two lines. */
-const NAMES = ['India–New Zealand', 'New Zealand'];
 /** A longer compound may break at its hyphen: held together, it would tear a hole into a narrow column. */
 const LONGEST = 12;
 
 const LETTER = '[\\p{L}\\p{N}]';
 /** From the beginning of a word: an attempt at each of its letters takes ten times as long. */
-const holdable = new RegExp(`${NAMES.join('|')}|(?<!${LETTER})${LETTER}+(?:[-–]${LETTER}+)+`, 'gu');
-const isHeld = (word: string) => NAMES.includes(word) || word.length <= LONGEST;
+const holdable = new RegExp(`(?<!${LETTER})${LETTER}+(?:[-–]${LETTER}+)+`, 'gu');
+const isHeld = (word: string) => word.length <= LONGEST;
 
 /**
  * On a page a word is held together by the style of a span: a no-break hyphen is missing from both fonts, and either of
@@ -52,5 +50,5 @@ export const holdHtml = (html: string) =>
 /** The same where there is no style but plain text, as in a picture: nobody searches there. */
 export const holdText = (text: string) =>
   partsOf(text)
-    .map(({ text, held }) => (held ? text.replaceAll(' ', '\u00a0').replace(/[-–]/g, '$&\u2060') : text))
+    .map(({ text, held }) => (held ? text.replace(/[-–]/g, '$&\u2060') : text))
     .join('');

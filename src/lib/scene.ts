@@ -25,7 +25,7 @@ export interface Shape {
 export interface Scene {
   width: number;
   height: number;
-  shapes: Shape[];
+  shapes: readonly Shape[];
   /** Where the shapes stand in the frame, as SVG writes it; left out where they were drawn for it. */
   transform?: string;
 }
@@ -168,6 +168,9 @@ export function atDusk({ width, height, shapes }: Scene): Scene {
     transform: `translate(${left}) scale(${scale.toFixed(2)})`,
   };
 }
+
+/** Each case study has a colour of its own, wherever its figures stand. */
+export const caseTone = (index: number): Hue => hues[index % hues.length] ?? 'violet';
 
 /** What a scene from a seed may be coloured in: its sun and its low form; ink and lavender stay. */
 export const hues = ['violet', 'peach', 'teal'] as const;

@@ -19,6 +19,7 @@ export const resultIcons = [
 const result = z
   .strictObject({
     metric: line('what was measured', 80),
+    short: line('the same in two or three words, for a narrow column', 28).optional(),
     value: line('the headline figure', 12),
     icon: z.enum(resultIcons).describe(`one of ${resultIcons.join(', ')}`),
     before: z.number().min(0).describe('the measurement before, a plain number'),
@@ -30,7 +31,7 @@ const result = z
     path: ['after'],
     error: 'an `after` that is on the `better` side of `before`',
   })
-  .describe('one result: metric, value, icon, before, after, unit, better');
+  .describe('one result: metric, short, value, icon, before, after, unit, better');
 
 export const caseStudySchema = z.strictObject({
   status,

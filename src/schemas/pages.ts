@@ -22,13 +22,13 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         lead,
         partnerships: label,
         booking: label,
+        study: study.optional(),
         facts: claims,
       }),
       problem: group({
         heading,
         lead,
         pressures: z.array(point).length(4).describe('exactly four pressures, each a title and a text'),
-        faq: label,
         gap: group({
           heading,
           lead,
@@ -84,11 +84,16 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           heading,
           steps: z.array(point).length(3).describe('exactly three steps, each a title and a text'),
         }),
-        why: group({ heading, points: z.array(point).min(1).describe('points, each a title and a text') }),
+        why: group({
+          heading,
+          points: z.array(point).min(1).describe('points, each a title and a text'),
+          facts: claims,
+        }),
       }),
       closing: group({
         heading,
         lead,
+        figure: label,
         contact: group({ heading, email: label, booking: label, website: label }),
       }),
     }),
@@ -125,7 +130,17 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         heading,
         lead,
         answer,
-        days: z.array(point).min(2).max(8).describe('two to eight steps, each a title and a text'),
+        days: z
+          .array(
+            group({
+              title: label,
+              days: z.number().int().min(1).max(5).describe('how many working days it takes, 1 to 5'),
+              text: line('a sentence or two', 280),
+            }),
+          )
+          .min(2)
+          .max(10)
+          .describe('two to ten steps, each a title, its days and a text'),
       }),
       fee: group({
         heading,
@@ -170,7 +185,14 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         }),
         trap: line('what a screen reader says of the field that must stay empty', 120),
         sending: group({ heading, again: sentence, button: label }),
-        sent: group({ heading, text: sentence, reference: label, another: label }),
+        sent: group({
+          heading,
+          text: sentence,
+          reference: label,
+          next: sentence,
+          action: label,
+          another: label,
+        }),
         failed: group({
           heading,
           unknown: heading,
@@ -225,6 +247,9 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         timeline: label,
         before: label,
         after: label,
+        above: line('how the picture is read above its line, with {timeline}', 80),
+        below: line('how it is read below it', 80),
+        forms: line('what the two kinds of form say', 80),
         practice: line('the link to the service behind a case study, with {service}', 60),
         change: line('how a change is set, with {before} and {after}', 40).refine(
           (text) => text.startsWith('{before}') && text.endsWith('{after}'),
@@ -292,12 +317,17 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       services: label,
       contact: label,
       partner: label,
+      caseStudies: label,
+      faq: label,
+      booking: label,
+      free: label,
       newTab: label,
       footer: group({
         services: label,
         company: label,
         connect: label,
         about: label,
+        caseStudies: label,
         blog: label,
         contact: label,
         booking: label,
@@ -340,9 +370,10 @@ const answer = group({
   question: line('the id of a question of content/faq.yaml', 60),
   action: label,
 });
+const study = line('the id of a case study: the name of its file without number and ending', 60);
 const doors = group({
   // Where there are no case studies, nobody asks for one.
-  study: line('the id of a case study: the name of its file without number and ending', 60).optional(),
+  study: study.optional(),
   result: z.number().int().min(1).max(4).default(1).describe('which of its four results, 1 to 4'),
   question: line('the id of a question of content/faq.yaml', 60),
 });

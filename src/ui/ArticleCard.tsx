@@ -29,7 +29,7 @@ interface Props {
   isFeatured?: boolean;
 }
 
-/** The whole card is one link; its title grows into the title of the article when the page changes. */
+/** The whole card is one link; its drawing grows into that of the article when the page changes. */
 export function ArticleCard({ article, size = 'normal', filtered = false, isFeatured = false }: Props) {
   const large = size === 'large';
   return (
@@ -49,7 +49,7 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
           {article.category}
           <DevMark text={article.mark} />
         </p>
-        <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`} data-article={article.slug}>
+        <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`}>
           <a href={article.href}>
             <NoBreak text={article.title} isTitle />
           </a>

@@ -1,3 +1,4 @@
+import { Absent } from './Absent.tsx';
 import { ArticleCard, type ArticleTeaser } from './ArticleCard.tsx';
 
 interface Words {
@@ -52,9 +53,10 @@ export function ArticleList({ words, heading, count, featured, articles, filtere
             />
           ))}
           {(filtered || cards.length === 0) && (
-            <p className="empty" hidden={articles.length > 0}>
-              {words.empty}
-            </p>
+            <div className="empty" hidden={articles.length > 0}>
+              <Absent />
+              <p>{words.empty}</p>
+            </div>
           )}
         </div>
       </section>

@@ -1,3 +1,5 @@
+import { withUnit } from '../lib/before-after.ts';
+
 interface Props {
   before: number;
   value: string;
@@ -12,12 +14,10 @@ export function Change({ before, value, unit, change }: Props) {
   return (
     <p className="change">
       <span className="change-before">
-        {withUnit(before, unit).replace(/ per .*/, '')}
+        {withUnit(before, unit)}
         {between}
       </span>
       {value}
     </p>
   );
 }
-
-export const withUnit = (figure: number, unit: string) => `${figure.toLocaleString('en-US')}${unit}`;

@@ -1,11 +1,12 @@
 interface Props {
   words: { privacy: string; privacyLink: string; submit: string };
   privacyPolicy: string;
-  isSending?: boolean;
+  /** What the button says while the message is on its way; it is as wide as before. */
+  sending?: string | undefined;
 }
 
 /** What stands below the fields: what becomes of the message, and the button. */
-export function FormFoot({ words, privacyPolicy, isSending }: Props) {
+export function FormFoot({ words, privacyPolicy, sending }: Props) {
   return (
     <>
       <p className="mt-6 text-sm text-soft">
@@ -15,8 +16,15 @@ export function FormFoot({ words, privacyPolicy, isSending }: Props) {
         </a>
         .
       </p>
-      <button type="submit" className="btn btn-primary mt-6" aria-disabled={isSending || undefined}>
-        {words.submit}
+      <button type="submit" className="btn btn-primary mt-6" aria-disabled={sending ? true : undefined}>
+        {sending ? (
+          <span className="sending">
+            <span aria-hidden="true">{words.submit}</span>
+            <span>{sending}</span>
+          </span>
+        ) : (
+          words.submit
+        )}
       </button>
     </>
   );

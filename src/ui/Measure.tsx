@@ -5,7 +5,7 @@ export function Measure({ figure }: { figure: string }) {
   const measure = measureOf(figure);
   return (
     <svg className="measure" viewBox="0 0 240 14" preserveAspectRatio="none" aria-hidden="true">
-      <path className="measure-track" d="M0 13H240" />
+      {measure.kind !== 'none' && <path className="measure-track" d="M0 13H240" />}
       {measure.kind === 'strokes' && (
         <path className="measure-mark" d={measure.positions.map((x) => `M${x} 13V3`).join('')} />
       )}

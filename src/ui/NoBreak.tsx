@@ -1,6 +1,6 @@
 import { HOLD, partsOf, partsOfTitle } from '../lib/no-break.ts';
 
-/** Words that break between lines where a reader would pause, and never inside ‘New Zealand’ or ‘e-mail’. */
+/** Words that break between lines where a reader would pause, and never inside ‘e-mail’. */
 export function NoBreak({ text, isTitle = false }: { text: string; isTitle?: boolean }) {
   return (isTitle ? partsOfTitle(text) : partsOf(text)).map(({ text, held }, i) =>
     held ? (

@@ -3,21 +3,18 @@ import { Icon, type IconName } from './Icon.tsx';
 
 const kinds = {
   error: { hue: 'notice-error', icon: 'warning' },
-  sending: { hue: 'hue-lavender notice-sending', icon: 'mail' },
-  sent: { hue: 'hue-teal', icon: 'check' },
+  sending: { hue: 'hue-lavender', icon: 'mail' },
   failed: { hue: 'hue-peach', icon: 'warning' },
 } as const satisfies Record<string, { hue: string; icon: IconName }>;
 
-export type NoticeKind = keyof typeof kinds;
-
 interface Props {
-  kind: NoticeKind;
+  kind: keyof typeof kinds;
   heading: string;
   level?: 'h2' | 'h3' | 'p' | undefined;
   children?: ReactNode;
 }
 
-/** How a form answers, in each of its states. */
+/** How a form answers while a message has not arrived. */
 export function Notice({ kind, heading, level: Level = 'h3', children }: Props) {
   const { hue, icon } = kinds[kind];
   return (

@@ -1,20 +1,17 @@
 interface Props {
   points: { title: string; text: string }[];
-  /** Whether their order matters. */
-  ordered?: boolean;
 }
 
 /** A title on the left and what it means on the right, line by line. */
-export function PointList({ points, ordered }: Props) {
-  const List = ordered ? 'ol' : 'ul';
+export function PointList({ points }: Props) {
   return (
-    <List className="divided">
+    <ul className="divided">
       {points.map(({ title, text }) => (
         <li key={title} className="grid gap-x-8 gap-y-1 sm:grid-cols-[1fr_1.6fr]">
           <h3 className="display text-h4">{title}</h3>
           <p className="text-soft">{text}</p>
         </li>
       ))}
-    </List>
+    </ul>
   );
 }

@@ -1,22 +1,26 @@
+import type { Link } from '../lib/link.ts';
 import { NoBreak } from './NoBreak.tsx';
+import { TextLink } from './TextLink.tsx';
 
 interface Props {
   heading: string;
-  lead?: string;
-  level?: 'h2' | 'h3';
+  lead?: string | undefined;
+  link?: Link | undefined;
 }
 
-const sizes = { h2: 'text-h2', h3: 'text-h3' } as const;
-
-export function SectionHeading({ heading, lead, level: Level = 'h2' }: Props) {
+/** What a section is about; beside it, where there is room, what it says and where there is more. */
+export function SectionHeading({ heading, lead, link }: Props) {
   return (
-    <div className="max-w-2xl">
-      <Level className={`display ${sizes[Level]}`}>{heading}</Level>
-      {lead && (
-        <p className="lead mt-5">
-          <NoBreak text={lead} />
-        </p>
-      )}
+    <div className="section-heading">
+      <h2 className="display text-h2">{heading}</h2>
+      <div>
+        {lead && (
+          <p className="lead">
+            <NoBreak text={lead} />
+          </p>
+        )}
+        {link && <TextLink link={link} />}
+      </div>
     </div>
   );
 }

@@ -1,24 +1,54 @@
-import { Notice } from './Notice.tsx';
+import type { Link } from '../lib/link.ts';
+import { sun } from '../lib/scene.ts';
+import { Button } from './Button.tsx';
+import { Scene } from './Scene.tsx';
+
+export interface SentWords {
+  heading: string;
+  text: string;
+  reference: string;
+  next: string;
+  another: string;
+}
 
 interface Props {
-  words: { heading: string; text: string; reference: string; another: string };
+  words: SentWords;
   reference: string;
+  /** What one can do meanwhile; left out where there is no calendar. */
+  call?: Link | undefined;
   /** A page with an empty form. */
   again: string;
 }
 
+const SUNRISE = {
+  width: 320,
+  height: 96,
+  shapes: [
+    { d: sun(160, 86, 8), tone: 'halo' },
+    { d: sun(160, 52, 14), tone: 'teal' },
+  ],
+} as const;
+
 /** The confirmation. It is shown only for what is stored. */
-export function Sent({ words, reference, again }: Props) {
+export function Sent({ words, reference, call, again }: Props) {
   return (
-    <Notice kind="sent" heading={words.heading}>
-      <p className="mt-1">{words.text}</p>
-      <p className="mt-4 text-sm">{words.reference}</p>
+    <div className="sent">
+      <Scene scene={SUNRISE} id="sent" />
+      <h3 className="display text-h2">{words.heading}</h3>
+      <p className="lead mt-3">{words.text}</p>
+      <p className="mt-6 text-sm text-soft">{words.reference}</p>
       <p className="reference">{reference}</p>
-      <p className="mt-4">
+      {call && (
+        <>
+          <p className="mt-6 mb-4">{words.next}</p>
+          <Button link={call} />
+        </>
+      )}
+      <p className="mt-6">
         <a className="underline" href={again}>
           {words.another}
         </a>
       </p>
-    </Notice>
+    </div>
   );
 }

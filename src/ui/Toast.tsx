@@ -15,12 +15,12 @@ interface Props {
 }
 
 /**
- * A short word on how sending goes, over the page; what became of it stands in the form alone. The region is there from
+ * A short word on how sending goes, beside its button; what became of it stands in the form alone. The region is there from
  * the start: a late one is not read out.
  */
 export function Toast({ toast, dismiss, onDismiss }: Props) {
   return (
-    <div role="status" className="toasts">
+    <div role="status">
       {toast && (
         <div className="toast" data-leaving={toast.isLeaving || undefined}>
           <Notice kind="sending" heading={toast.heading} level="p">

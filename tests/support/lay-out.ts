@@ -107,6 +107,7 @@ export async function layOutLeast(copy: ProjectCopy): Promise<void> {
   }
   change('content/pages/home.yaml', ({ hero, audience }) => {
     delete hero?.facts;
+    delete hero?.study;
     delete audience?.quote;
   });
   for (const page of ['about', 'case-studies', 'services', 'contact', 'blog'])

@@ -2,22 +2,28 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { sharePicture } from '../../build/share-picture.tsx';
 import { site } from '../../config/site.ts';
 import { getArticles, getCaseStudies, getPage } from '../../content/get.ts';
-import { type Scene, sceneFromSeed, scenes } from '../../lib/scene.ts';
+import { formOf } from '../../lib/before-after.ts';
+import { sceneFromSeed } from '../../lib/scene.ts';
 
 export const getStaticPaths = (async () => {
   const articles = (await getArticles()).filter(({ cover }) => !cover);
   const { hero } = await getPage('case-studies');
-  const hasStudies = (await getCaseStudies()).length > 0;
+  const [result] = (await getCaseStudies())[0]?.results ?? [];
   return [
     ...articles.map(({ slug, title, hue }) => ({
       params: { id: slug },
-      props: { title, scene: sceneFromSeed(slug, hue, 620, 260) },
+      props: { title, picture: { scene: sceneFromSeed(slug, hue, 620, 260) } },
     })),
-    ...(hasStudies
-      ? [{ params: { id: 'case-studies' }, props: { title: hero.heading, scene: scenes['case-studies'] } }]
+    ...(result
+      ? [
+          {
+            params: { id: 'case-studies' },
+            props: { title: hero.heading, picture: { form: formOf(result) } },
+          },
+        ]
       : []),
   ];
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute<{ title: string; scene: Scene }> = async ({ props }) =>
+export const GET: APIRoute<Omit<Parameters<typeof sharePicture>[0], 'name'>> = async ({ props }) =>
   new Response(new Uint8Array(await sharePicture({ ...props, name: site.name })));

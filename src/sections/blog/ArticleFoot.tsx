@@ -2,6 +2,8 @@ import type { Link } from '../../lib/link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
+import { Signature, type Signed } from '../../ui/Signature.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Neighbour {
   href: string;
@@ -9,6 +11,7 @@ interface Neighbour {
 }
 
 interface Props {
+  author: Signed;
   share: Link;
   call: { heading: string; text: string; link: Link };
   words: { next: string; previous: string };
@@ -16,14 +19,17 @@ interface Props {
   previous?: Neighbour | undefined;
 }
 
-export function ArticleFoot({ share, call, words, next, previous }: Props) {
+export function ArticleFoot({ author, share, call, words, next, previous }: Props) {
   return (
     <footer className="measure-column article-foot">
-      <Button link={share} variant="secondary" />
+      <Signature person={author} />
       <section className="hue-lavender call">
         <h2 className="display text-h3">{call.heading}</h2>
         <p className="mt-3 mb-6">{call.text}</p>
-        <Button link={call.link} />
+        <div className="actions">
+          <Button link={call.link} variant="primary" />
+          <TextLink link={share} />
+        </div>
       </section>
       <nav className="neighbours" aria-label={`${words.previous}, ${words.next}`}>
         {previous && (

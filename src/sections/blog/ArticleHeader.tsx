@@ -45,7 +45,7 @@ export function ArticleHeader(props: Props) {
       <div className="measure-column">
         <a className="text-link text-sm" href={back.href}>
           <Icon name="back" />
-          {back.label}
+          <span>{back.label}</span>
         </a>
         <p className="mt-10">
           <a className="badge" href={category.href}>
@@ -53,7 +53,7 @@ export function ArticleHeader(props: Props) {
           </a>
           <DevMark text={mark} />
         </p>
-        <h1 className="display mt-5 text-h1" data-article={slug}>
+        <h1 className="display mt-5">
           <NoBreak text={title} />
         </h1>
         {subtitle && (

@@ -18,7 +18,7 @@ export function Pager({ words, page, pages, category }: Props) {
       {page > 1 && (
         <a className="text-link" rel="prev" href={hrefOf(page - 1)}>
           <Icon name="back" />
-          {words.newer}
+          <span>{words.newer}</span>
         </a>
       )}
       <ol>

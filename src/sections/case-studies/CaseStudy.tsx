@@ -1,23 +1,30 @@
 import type { Link } from '../../lib/link.ts';
+import type { Tone } from '../../lib/scene.ts';
 import type { CaseStudy as CaseStudyData } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Change } from '../../ui/Change.tsx';
+import { Chart } from '../../ui/Chart.tsx';
 import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
-import { Results } from '../../ui/Results.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   study: CaseStudyData & { id: string };
+  tone: Tone;
+  /** The first one says how its picture is read, and so those of the others. */
+  isFirst: boolean;
   labels: Page<'case-studies'>['labels'];
   ask: Link;
   practice: Link;
 }
 
-/** A spread: the story on the left, the figures on the right. */
-export function CaseStudy({ study, labels, ask, practice }: Props) {
+/** A spread: what was achieved beside its picture, then how. */
+export function CaseStudy({ study, tone, isFirst, labels, ask, practice }: Props) {
   return (
     <section id={study.id} className="case-study">
-      <header className="max-w-3xl">
+      <header>
         <p className="eyebrow">
           <span className="sr-only">{labels.industry}: </span>
           {study.industry} ·&nbsp;<span className="sr-only">{labels.timeline}: </span>
@@ -27,26 +34,45 @@ export function CaseStudy({ study, labels, ask, practice }: Props) {
         <h2 className="display mt-2 text-h2">{study.title}</h2>
         <p className="lead mt-4">{study.summary}</p>
       </header>
-      <div className="mt-10">
+      <Chart
+        results={study.results}
+        words={labels}
+        tones={[tone]}
+        id={study.id}
+        caption={
+          isFirst && `${labels.above.replace('{timeline}', study.timeline)} ${labels.below} ${labels.forms}`
+        }
+      />
+      <div className="case-results">
         <h3 className="sr-only">{labels.results}</h3>
-        <Results results={study.results} words={labels} />
-        <div className="mt-4">
-          <TextLink link={ask} />
+        <dl className="divided">
+          {study.results.map(({ metric, icon, ...result }) => (
+            <div key={metric}>
+              <dt>
+                <Icon name={icon} />
+                <span>
+                  <NoBreak text={metric} />
+                </span>
+              </dt>
+              <dd>
+                <Change {...result} change={labels.change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="actions mt-6">
+          <Button link={ask} />
         </div>
       </div>
-      <div className="mt-12 grid gap-x-16 gap-y-8 md:grid-cols-2">
-        <Part heading={labels.challenge} text={study.challenge} />
-        <Part heading={labels.solution} text={study.solution} />
-      </div>
-      <div className="mt-8 flex flex-wrap gap-x-3 text-sm">
+      <Part heading={labels.challenge} text={study.challenge} />
+      <Part heading={labels.solution} text={study.solution} />
+      <div className="case-foot">
         <h3 className="font-semibold">{labels.technologies}</h3>
         <ul className="inline-list">
           {study.technologies.map((technology) => (
             <li key={technology}>{technology}</li>
           ))}
         </ul>
-      </div>
-      <div className="mt-4">
         <TextLink link={practice} />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { type Link, newTabProps } from '../../lib/link.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 /** Four cards, each a whole link, and what to do when it cannot wait. */
 export function Channels({ heading, channels, emergency }: Props) {
   return (
-    <section className="wrap pt-14 md:pt-20" aria-labelledby="channels">
+    <section className="wrap pb-14 md:pb-20" aria-labelledby="channels">
       <h2 id="channels" className="sr-only">
         {heading}
       </h2>
@@ -20,9 +21,9 @@ export function Channels({ heading, channels, emergency }: Props) {
         {channels.map(({ icon, title, text, link }) => (
           <li key={title} className="channel">
             <Icon name={icon} />
-            <h3 className="display mt-4 text-h4">{title}</h3>
-            <p className="mt-1 text-sm text-soft">{text}</p>
-            <p className="mt-3 text-sm font-semibold text-accent">
+            <h3 className="display text-h4">{title}</h3>
+            <p className="text-sm text-soft">{text}</p>
+            <p className="mt-1 text-sm font-semibold text-accent">
               <a className="stretched" href={link.href} {...newTabProps(link)}>
                 {link.label}
                 <NewTab link={link} />
@@ -31,7 +32,9 @@ export function Channels({ heading, channels, emergency }: Props) {
           </li>
         ))}
       </ul>
-      <p className="mt-6 max-w-prose">{emergency.text}</p>
+      <p className="mt-6 max-w-prose">
+        <NoBreak text={emergency.text} />
+      </p>
       <TextLink link={emergency.link} />
     </section>
   );

@@ -1,7 +1,8 @@
 import type { Link } from '../../lib/link.ts';
+import type { Claim } from '../../schemas/claim.ts';
 import type { Page } from '../../schemas/pages.ts';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 import { EngagementModels } from './EngagementModels.tsx';
 
 type Words = Page<'home'>['engagement'];
@@ -11,18 +12,17 @@ interface Props {
   /** One mail link for each model, in their order. */
   asks: Link[];
   faq: Link;
+  /** What the firm keeps to. */
+  facts: Claim[];
 }
 
-export function Engagement({ words, asks, faq }: Props) {
+export function Engagement({ words, asks, faq, facts }: Props) {
   return (
     <section id="engagement" className="wrap section-pad">
-      <div className="flex flex-wrap items-end justify-between gap-6">
-        <SectionHeading heading={words.heading} lead={words.lead} />
-        <TextLink link={faq} />
-      </div>
+      <SectionHeading heading={words.heading} lead={words.lead} link={faq} />
       <EngagementModels models={words.models} aspects={words.aspects} asks={asks} />
       <Process {...words.process} />
-      <WhyThisMatters {...words.why} />
+      <WhyThisMatters {...words.why} facts={facts} />
     </section>
   );
 }
@@ -30,13 +30,13 @@ export function Engagement({ words, asks, faq }: Props) {
 /** One line through three stations; the sun is up when the work is done. */
 function Process({ heading, steps }: Words['process']) {
   return (
-    <div className="mt-20 md:mt-28">
+    <div className="mt-10 md:mt-14">
       <h3 className="display text-h3">{heading}</h3>
       <ol className="stations">
         {steps.map(({ title, text }) => (
           <li key={title}>
             <h4 className="display text-h4">{title}</h4>
-            <p className="mt-2 max-w-xs text-soft">{text}</p>
+            <p className="mt-1 max-w-xs text-soft">{text}</p>
           </li>
         ))}
       </ol>
@@ -44,10 +44,18 @@ function Process({ heading, steps }: Words['process']) {
   );
 }
 
-function WhyThisMatters({ heading, points }: Words['why']) {
+function WhyThisMatters({ heading, points, facts }: Omit<Words['why'], 'facts'> & { facts: Claim[] }) {
   return (
-    <div className="mt-20 grid gap-x-10 gap-y-6 md:mt-28 md:grid-cols-[1fr_2fr]">
-      <h3 className="display text-h3">{heading}</h3>
+    <div className="mt-10 grid gap-x-10 gap-y-4 md:mt-14 md:grid-cols-[1fr_2fr]">
+      <div>
+        <h3 className="display text-h3">{heading}</h3>
+        {facts.map(({ id, wording, status }) => (
+          <p key={id} className="mt-2 text-sm text-soft">
+            {wording}
+            <ExampleMark status={status} />
+          </p>
+        ))}
+      </div>
       <ul className="divided">
         {points.map(({ title, text }) => (
           <li key={title} className="grid gap-x-8 gap-y-1 sm:grid-cols-2">

@@ -19,7 +19,7 @@ const courses = [
 ] as const;
 const AXIS = 'M0 34H240M40 34v4M80 34v4M120 34v4M160 34v4M200 34v4';
 
-/** On a wide screen the three share their rows, so that each line can be read across. */
+/** The three share their rows, so that each line can be read across, on a phone as well. */
 export function EngagementModels({ models, aspects, asks }: Props) {
   return (
     <div className="models">
@@ -30,17 +30,15 @@ export function EngagementModels({ models, aspects, asks }: Props) {
               <path className="course-axis" d={AXIS} />
               <path d={courses[i]} />
             </svg>
-            <div className="flex flex-wrap items-center gap-x-3">
-              <h3 className="display text-h3">{model.name}</h3>
-              {model.badge && <p className="badge">{model.badge}</p>}
-            </div>
+            <p className="model-badge">{model.badge}</p>
+            <h3 className="display text-h3">{model.name}</h3>
             <p className="mt-1 text-soft">{model.summary}</p>
           </header>
           <dl className="contents">
             <div>
               <dt>{aspects.features}</dt>
               {model.features.map((feature) => (
-                <dd key={feature} className="flex gap-2.5">
+                <dd key={feature}>
                   <Icon name="check" />
                   {feature}
                 </dd>

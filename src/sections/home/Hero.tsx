@@ -1,54 +1,92 @@
 import type { Link } from '../../lib/link.ts';
-import { scenes } from '../../lib/scene.ts';
+import { scenes, type Tone } from '../../lib/scene.ts';
+import type { CaseStudy } from '../../schemas/case-study.ts';
 import type { Claim } from '../../schemas/claim.ts';
+import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChartLabels, ChartSky, ChartWater } from '../../ui/Chart.tsx';
 import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
+import { Signature, type Signed } from '../../ui/Signature.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
-  audience: string;
-  heading: string;
-  lead: string;
+  words: Page<'home'>['hero'];
   facts: Claim[];
   partnerships: Link;
   booking: Link;
+  /** The one whose figures are the picture; without one, it is the four services. */
+  study: (CaseStudy & { link: Link }) | undefined;
+  labels: Page<'case-studies'>['labels'];
+  free: string;
+  /** Who takes the first call. */
+  person: Signed | undefined;
 }
 
-/** The picture is one: forms above the horizon with the words, their reflection below it with the facts. */
-export function Hero({ audience, heading, lead, facts, partnerships, booking }: Props) {
+const TONES = ['violet', 'ink', 'teal', 'peach'] as const satisfies Tone[];
+
+/** The picture is one: with the words stands what a client has now, and below the line what it had before. */
+export function Hero({ words, facts, partnerships, booking, study, labels, free, person }: Props) {
+  const chart = study && { results: study.results, words: labels, tones: TONES, id: 'hero' };
   return (
     <section className="home-hero">
       <div className="horizon-sky">
         <div className="wrap home-hero-grid">
           <div className="home-hero-words">
-            <p className="eyebrow">{audience}</p>
-            <h1 className="display mt-5 text-hero">{heading}</h1>
-            <p className="mt-6 max-w-lg text-lead text-balance">{lead}</p>
-            <div className="mt-9 flex flex-wrap gap-3">
+            <p className="eyebrow">{words.audience}</p>
+            <h1 className="display mt-4 text-hero">{words.heading}</h1>
+            <p className="mt-5 max-w-lg text-lead">{words.lead}</p>
+            <div className="actions mt-7">
               <Button link={booking} />
-              <Button link={partnerships} />
+              <p className="text-sm font-semibold">{free}</p>
+              <TextLink link={partnerships} />
             </div>
           </div>
-          <SceneSky scene={scenes.home} id="hero" />
+          {chart ? <ChartSky {...chart} /> : <SceneSky scene={scenes.home} id="hero" />}
         </div>
       </div>
       <div className="horizon-water">
         <div className="wrap home-hero-grid">
-          {facts.length === 0 && <div />}
-          <SceneWater scene={scenes.home} id="hero" />
-          {facts.length > 0 && (
-            <ul className="home-facts">
-              {facts.map(({ id, figure, wording, status }) => (
-                <li key={id}>
-                  <NoBreak text={figure ? `${figure} ${wording}` : wording} />
-                  <ExampleMark status={status} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <div>
+            {chart ? (
+              <>
+                <ChartWater {...chart} />
+                <ChartLabels {...chart} />
+              </>
+            ) : (
+              <SceneWater scene={scenes.home} id="hero" />
+            )}
+          </div>
+          <div className="home-hero-key">
+            {study && <ChartKey study={study} labels={labels} />}
+            {person && <Signature person={person} />}
+          </div>
         </div>
+        {facts.length > 0 && (
+          <ul className="wrap home-facts">
+            {facts.map(({ id, figure, wording, status }) => (
+              <li key={id}>
+                <NoBreak text={figure ? `${figure} ${wording}` : wording} />
+                <ExampleMark status={status} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
+  );
+}
+
+/** How the picture is read, once, and whose figures they are. */
+function ChartKey({ study, labels }: Pick<Props, 'labels'> & { study: NonNullable<Props['study']> }) {
+  return (
+    <div>
+      <p>
+        <strong>{labels.above.replace('{timeline}', study.timeline)}</strong> {labels.below} {labels.forms}
+        <ExampleMark status={study.status} />
+      </p>
+      <TextLink link={study.link} />
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { type Link, newTabProps } from '../../lib/link.ts';
-import { scenes } from '../../lib/scene.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Closing } from '../shared/Closing.tsx';
@@ -8,16 +7,19 @@ interface Props {
   heading: string;
   lead: string;
   contactHeading: string;
+  booking: Link;
+  /** What stands where a form would. */
+  figure: string;
   ways: { icon: IconName; title: string; link: Link }[];
 }
 
-export function LetsConnect({ heading, lead, contactHeading, ways }: Props) {
+export function LetsConnect({ heading, lead, contactHeading, booking, figure, ways }: Props) {
   return (
     <Closing
       heading={heading}
       lead={lead}
-      actions={[]}
-      scene={scenes.home}
+      actions={[booking]}
+      absent={figure}
       aside={<Ways heading={contactHeading} ways={ways} />}
     />
   );
@@ -28,7 +30,7 @@ function Ways({ heading, ways }: { heading: string; ways: Props['ways'] }) {
   return (
     <div id="contact">
       <h3 className="display text-h3">{heading}</h3>
-      <ul className="mt-5 rule-t">
+      <ul className="mt-3 rule-t">
         {ways.map(({ icon, title, link }) => (
           <li key={title} className="rule-b">
             <a className="way" href={link.href} {...newTabProps(link)}>

@@ -3,7 +3,6 @@ import { servicePath } from '../../routes.ts';
 import type { Service } from '../../schemas/service.ts';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   heading: string;
@@ -15,28 +14,23 @@ interface Props {
 export function Services({ heading, lead, services, all }: Props) {
   return (
     <section id="services" className="wrap section-pad">
-      <div>
-        <div className="flex flex-wrap items-end justify-between gap-6">
-          <SectionHeading heading={heading} lead={lead} />
-          <TextLink link={all} />
-        </div>
-        <ul className="service-cards">
-          {services.map(({ id, title, subtitle, summary, color, icon }) => (
-            <li key={id} className={`service-card hue-${color}`}>
-              <div>
-                <h3 className="display text-h3">
-                  <a className="stretched" href={servicePath(id)}>
-                    {title}
-                  </a>
-                </h3>
-                <p className="hue-text mt-1 text-sm font-semibold">{subtitle}</p>
-                <p className="mt-4 max-w-sm">{summary}</p>
-              </div>
-              <ServiceFigure icon={icon} id={id} />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <SectionHeading heading={heading} lead={lead} link={all} />
+      <ul className="service-cards">
+        {services.map(({ id, title, subtitle, summary, color, icon }) => (
+          <li key={id} className={`service-card hue-${color}`}>
+            <div>
+              <h3 className="display text-h3">
+                <a className="stretched" href={servicePath(id)}>
+                  {title}
+                </a>
+              </h3>
+              <p className="hue-text mt-1 text-sm font-semibold">{subtitle}</p>
+              <p className="mt-4 max-w-sm">{summary}</p>
+            </div>
+            <ServiceFigure icon={icon} id={id} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -3,7 +3,6 @@ import { scenes } from '../../lib/scene.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Scene } from '../../ui/Scene.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 
 type Props = Omit<Page<'home'>['solution'], 'services'> & { services: Link };
 
@@ -11,7 +10,7 @@ type Props = Omit<Page<'home'>['solution'], 'services'> & { services: Link };
 export function Solution({ heading, lead, cards, services }: Props) {
   return (
     <section id="solution" className="wrap section-pad">
-      <SectionHeading heading={heading} lead={lead} />
+      <SectionHeading heading={heading} lead={lead} link={services} />
       <ul className="mosaic">
         {cards.map(({ title, text }, i) => (
           <li key={title}>
@@ -21,9 +20,6 @@ export function Solution({ heading, lead, cards, services }: Props) {
           </li>
         ))}
       </ul>
-      <div className="mt-8">
-        <TextLink link={services} />
-      </div>
     </section>
   );
 }

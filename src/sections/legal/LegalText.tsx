@@ -14,7 +14,7 @@ export function LegalText({ title, summary, effective, today, changed, html }: P
     <div className="measure-column py-14 md:py-20">
       <h1 className="display text-h1">{title}</h1>
       <p className="mt-5 text-sm text-soft">
-        {effective} <span data-today="date">{today}</span>
+        {effective} <span data-today>{today}</span>
       </p>
       <p className="text-sm text-soft">
         {changed.label} <time dateTime={changed.day}>{changed.text}</time>

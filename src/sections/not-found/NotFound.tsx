@@ -1,5 +1,5 @@
 import type { Link } from '../../lib/link.ts';
-import { sun } from '../../lib/scene.ts';
+import { Absent } from '../../ui/Absent.tsx';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props {
@@ -13,9 +13,7 @@ export function NotFound({ heading, text, home }: Props) {
   return (
     <div className="not-found">
       <div className="horizon-sky">
-        <svg className="absent" viewBox="0 -180 400 180" aria-hidden="true">
-          <path d={sun(200, 130, 40).replace('z', '')} />
-        </svg>
+        <Absent />
       </div>
       <div className="horizon-water">
         <div className="wrap flex flex-col items-center pt-16 pb-28 text-center">

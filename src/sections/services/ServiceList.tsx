@@ -1,11 +1,20 @@
+import type { Result } from '../../lib/before-after.ts';
 import type { Link } from '../../lib/link.ts';
 import type { Service } from '../../schemas/service.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Chart } from '../../ui/Chart.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 
+/** A result that the service brought to a client, and where it is told. */
+interface Proof {
+  result: Result;
+  words: { before: string; after: string };
+  href: string;
+}
+
 interface Props {
-  services: (Service & { id: string; mail: Link })[];
+  services: (Service & { id: string; mail: Link; proof: Proof | undefined })[];
   outcomes: string;
 }
 
@@ -15,7 +24,18 @@ export function ServiceList({ services, outcomes }: Props) {
       {services.map((service) => (
         <section key={service.id} id={service.id} className={`service hue-${service.color}`}>
           <div className="service-picture">
-            <ServiceFigure icon={service.icon} id={service.id} />
+            {service.proof ? (
+              <a href={service.proof.href}>
+                <Chart
+                  results={[{ ...service.proof.result, short: undefined }]}
+                  words={service.proof.words}
+                  tones={['hue']}
+                  id={service.id}
+                />
+              </a>
+            ) : (
+              <ServiceFigure icon={service.icon} id={service.id} />
+            )}
           </div>
           <div className="service-words">
             <p className="hue-text text-sm font-semibold">{service.subtitle}</p>

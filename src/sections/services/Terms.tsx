@@ -10,9 +10,16 @@ type Props = Pick<Page<'services'>, 'firstWeeks' | 'fee'>;
 export function Terms({ firstWeeks, fee }: Props) {
   return (
     <>
-      <section className="terms wrap section-pad grid gap-12 lg:grid-cols-[1fr_1.6fr]">
+      <section className="terms wrap section-pad grid gap-8">
         <Beginning {...firstWeeks} />
-        <PointList points={firstWeeks.days} ordered />
+        <ol className={fitsOneLine(firstWeeks.days) ? 'days days-line' : 'days'}>
+          {firstWeeks.days.map(({ title, text, days }) => (
+            <li key={title} className={`days-${days}`}>
+              <h3 className="font-semibold">{title}</h3>
+              <p className="mt-1 text-soft">{text}</p>
+            </li>
+          ))}
+        </ol>
       </section>
       <section className="terms wrap section-pad grid gap-12 lg:grid-cols-[1fr_1.6fr]">
         <Beginning {...fee} />
@@ -21,6 +28,10 @@ export function Terms({ firstWeeks, fee }: Props) {
     </>
   );
 }
+
+/** More of them than two weeks have would stand too close on one line. */
+const fitsOneLine = (steps: Props['firstWeeks']['days']) =>
+  steps.reduce((sum, { days }) => sum + days, 0) <= 10;
 
 function Beginning({ heading, lead, answer }: Props['firstWeeks' | 'fee']) {
   return (

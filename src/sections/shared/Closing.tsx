@@ -10,23 +10,25 @@ interface Props {
   /** The first one is the next step, the others are alternatives. */
   actions: Link[];
   /** The page's own, shown again at dusk. */
-  scene: Scene;
+  scene?: Scene;
+  /** Without a scene: what stands on the bare line, where a form would. */
+  absent?: string;
   /** What stands beside the heading on a wide screen. */
   aside?: ReactNode;
 }
 
 /** The last thing on a page: one obvious next step, then the horizon, and the footer lies in the water below it. */
-export function Closing({ heading, lead, actions, scene, aside }: Props) {
-  const evening = atDusk(scene);
+export function Closing({ heading, lead, actions, scene, absent, aside }: Props) {
+  const evening = scene && atDusk(scene);
   return (
     <section className="deep closing">
       <div className="horizon-sky">
-        <div className="wrap pt-20 md:pt-28">
-          <div className={aside ? 'grid gap-14 lg:grid-cols-2 lg:gap-20' : undefined}>
+        <div className="wrap pt-12 md:pt-20">
+          <div className={aside ? 'grid gap-8 lg:grid-cols-2 lg:gap-20' : undefined}>
             <div className="max-w-2xl">
               <h2 className="display text-h2">{heading}</h2>
-              <p className="lead mt-5 max-w-xl">{lead}</p>
-              <div className="mt-8 flex flex-wrap gap-3">
+              <p className="lead mt-4 max-w-xl">{lead}</p>
+              <div className="mt-6 flex flex-wrap gap-3">
                 {actions.map((link, i) => (
                   <Button key={link.label} link={link} variant={i === 0 ? 'primary' : 'secondary'} />
                 ))}
@@ -34,14 +36,17 @@ export function Closing({ heading, lead, actions, scene, aside }: Props) {
             </div>
             {aside}
           </div>
-          <div className="mt-10">
-            <SceneSky scene={evening} id="closing" copyOf="hero" />
+          <div className="mt-6">
+            {evening && <SceneSky scene={evening} id="closing" copyOf="hero" />}
+            {absent && <p className="absent-figure">{absent}</p>}
           </div>
         </div>
       </div>
-      <div className="wrap">
-        <SceneWater scene={evening} id="closing" />
-      </div>
+      {evening && (
+        <div className="wrap">
+          <SceneWater scene={evening} id="closing" />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,12 +1,15 @@
-import type { ComponentProps } from 'react';
+import type { Result } from '../../lib/before-after.ts';
 import type { Link } from '../../lib/link.ts';
-import { Change } from '../../ui/Change.tsx';
+import type { Tone } from '../../lib/scene.ts';
+import { Chart } from '../../ui/Chart.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   /** Left out where there is no case study. */
-  result?: ({ heading: string; metric: string; link: Link } & ComponentProps<typeof Change>) | undefined;
+  result?:
+    | { heading: string; link: Link; figures: Result; words: { before: string; after: string }; tone: Tone }
+    | undefined;
   question: { heading: string; question: string; answer: string; link: Link };
 }
 
@@ -15,13 +18,19 @@ export function Doors({ result, question }: Props) {
   return (
     <div className="wrap doors">
       {result && (
-        <section>
-          <h2 className="eyebrow">{result.heading}</h2>
-          <Change {...result} />
-          <p className="mt-1 text-soft">
-            <NoBreak text={result.metric} />
-          </p>
-          <div className="mt-4">
+        <section className="door-result">
+          <Chart
+            results={[result.figures]}
+            words={result.words}
+            tones={[result.tone]}
+            id="door"
+            isNamed={false}
+          />
+          <div>
+            <h2 className="eyebrow">{result.heading}</h2>
+            <p className="display mt-2 text-h3">
+              <NoBreak text={result.figures.metric} />
+            </p>
             <TextLink link={result.link} />
           </div>
         </section>

@@ -6,36 +6,32 @@ import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
-import { type Outline, Wordmark } from '../../ui/Wordmark.tsx';
 import { PrintFoot } from './PrintFoot.tsx';
 
 interface Props {
   footer: FooterData;
-  drawing: Outline | undefined;
   year: number;
   /** Of the page, for whoever has it on paper. */
   url: string;
 }
 
-export function Footer({ footer, drawing, year, url }: Props) {
+export function Footer({ footer, year, url }: Props) {
   return (
     <>
       <PrintFoot name={footer.name} email={footer.email} url={url} />
       <footer className="deep site-footer">
-        <div className="wrap footer-grid pt-16 pb-10 lg:pb-16">
+        <div className="wrap footer-grid pt-12 pb-4">
           <div className="max-w-xs">
             <p className="flex items-center gap-2.5">
               <Mark />
-              <span className="display min-w-0 text-h4">
-                <Wordmark name={footer.name} drawing={drawing} again />
-              </span>
+              <span className="display min-w-0 text-h4">{footer.name}</span>
             </p>
-            <p className="mt-4 text-sm text-soft">{footer.description}</p>
+            <p className="mt-3 text-sm text-soft max-sm:hidden">{footer.description}</p>
           </div>
           {footer.columns.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2 className="text-sm font-semibold">{title}</h2>
-              <ul className="mt-3 text-sm">
+              <ul className="mt-2 text-sm">
                 {links.map((link) => (
                   <li key={link.label}>
                     <a className="footer-link" href={link.href} {...newTabProps(link)}>
@@ -51,7 +47,7 @@ export function Footer({ footer, drawing, year, url }: Props) {
             </nav>
           ))}
         </div>
-        <div className="wrap pb-10">
+        <div className="wrap pb-8">
           {footer.badges.length > 0 && <Badges badges={footer.badges} />}
           {footer.sisters.length > 0 && (
             <p className="rule-t pt-6 text-sm text-soft">
@@ -66,9 +62,9 @@ export function Footer({ footer, drawing, year, url }: Props) {
           )}
           <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-sm text-soft">
             <p>
-              © <span data-today="year">{year}</span> {footer.legalName}. {footer.words.rights}
+              © <span className="year">{year}</span> {footer.legalName}. {footer.words.rights}
             </p>
-            <ul className="grid w-full grid-cols-[1.2fr_1fr] gap-x-8 sm:flex sm:w-auto sm:gap-x-6">
+            <ul className="flex flex-wrap gap-x-6">
               {footer.legal.map(({ href, label }) => (
                 <li key={href}>
                   <a className="footer-link" href={href}>

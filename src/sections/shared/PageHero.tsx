@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
+import type { Link } from '../../lib/link.ts';
 import type { Scene as SceneData } from '../../lib/scene.ts';
+import { Button } from '../../ui/Button.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
   heading: string;
   lead: string;
   scene: SceneData;
+  /** What one can do at once, and what is said of it. */
+  call?: { link: Link; free: string };
   children?: ReactNode;
 }
 
 /** The head of every inner page: words on the left, its own scene on the horizon at the right. */
-export function PageHero({ heading, lead, scene, children }: Props) {
+export function PageHero({ heading, lead, scene, call, children }: Props) {
   return (
     <div className="page-hero">
       <div className="horizon-sky">
@@ -18,6 +22,7 @@ export function PageHero({ heading, lead, scene, children }: Props) {
           <div className="py-10 md:py-14">
             <h1 className="display text-h1">{heading}</h1>
             <p className="lead mt-6 max-w-xl">{lead}</p>
+            {call && <FirstCall {...call} />}
             {children}
           </div>
           <SceneSky scene={scene} id="hero" />
@@ -29,6 +34,15 @@ export function PageHero({ heading, lead, scene, children }: Props) {
           <SceneWater scene={scene} id="hero" />
         </div>
       </div>
+    </div>
+  );
+}
+
+function FirstCall({ link, free }: NonNullable<Props['call']>) {
+  return (
+    <div className="actions mt-6">
+      <Button link={link} />
+      <p className="text-sm font-semibold">{free}</p>
     </div>
   );
 }

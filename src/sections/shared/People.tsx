@@ -2,15 +2,14 @@ import { newTabProps } from '../../lib/link.ts';
 import type { Status } from '../../lib/status.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { ExampleMark } from '../../ui/ExampleMark.tsx';
-import { Monogram } from '../../ui/Monogram.tsx';
+import { type Picture, Portrait } from '../../ui/Portrait.tsx';
 
 export interface Portrayed {
   name: string;
   role: string;
   sentence?: string | undefined;
   linkedInUrl?: string | undefined;
-  /** A square picture, for the usual and for a fine screen. */
-  picture?: { src: string; srcSet: string; width: number; height: number } | undefined;
+  picture?: Picture | undefined;
   /** What a screen reader is told of the link to their profile. */
   newTab: string;
   status?: Status | undefined;
@@ -18,13 +17,13 @@ export interface Portrayed {
   answers?: boolean;
 }
 
-/** Who signs for the firm: a face or a monogram, a name, a role, one sentence. */
+/** Who signs for the firm: a face, a name, a role, one sentence. */
 export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: string }) {
   return (
     <ul className="people">
-      {people.map(({ name, role, sentence, linkedInUrl, picture, newTab, status }) => (
+      {people.map(({ name, role, sentence, linkedInUrl, picture, newTab, status }, i) => (
         <li key={name} className="person">
-          {picture ? <img {...picture} alt="" loading="lazy" /> : <Monogram name={name} />}
+          <Portrait name={name} picture={picture} id={`person-${i + 1}`} />
           <div>
             <p className="display text-h4">{name}</p>
             <p className="text-sm text-soft">

@@ -8,7 +8,8 @@ export interface InlineHashes {
 export const inlineScripts: Record<string, string> = {
   'the faces of a first page': "'sha256-991IJoyRh9i0MMdXH1puL7p2zYK0fSdaQ2GHG/rR/FQ='",
   'the next page, made ready': "'sha256-OM0hjhCFzKhe37rKuW7480xLoDyRIzyLMKCvzoH6tGU='",
-  'today, tooltips, and a menu that is left': "'sha256-vlB7lTPhEERuaxrktbUOU9lwd7xf1hAbOiPq00EZnYo='",
+  'the year, tooltips, and a menu that is left': "'sha256-1MZ9Ka+wonLm86wngw+wTq09l/y375aSTxqgZibFgTw='",
+  'the day of a legal text': "'sha256-c3W8ise6ZwYJESp2ojNQMl6Dq8saY7AjTuEonzqhmo0='",
   'a caret for the field that a link leads to': "'sha256-e3a/5XfGOOHvDgzLDpZ5aUO6m/ecRvAA74OCbttwWQM='",
   'islands that wait for a visitor': "'sha256-1aOAjhHP0HmyXxctiIEqEejdNH/SX6lB68E9bV3ffbE='",
   'islands themselves, by Astro': "'sha256-Ya0pUYrC7nM5Cn/056TyVuEiz6dFGrzmkWzgON0pF0U='",

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { type Form, formOf, type Result } from '../lib/before-after.ts';
+import type { Tone } from '../lib/scene.ts';
+
+interface Props {
+  results: Result[];
+  /** What a screen reader is told of each: such as ‘before’ and ‘after’. */
+  words: { before: string; after: string };
+  /** The colours of the forms, over and over. */
+  tones: readonly Tone[];
+  /** One of its kind on a page: names the slices of the water. */
+  id: string;
+  /** Not where what was measured stands beside it. */
+  isNamed?: boolean;
+  /** How it is read. */
+  caption?: ReactNode;
+}
+
+/**
+ * The motif as a chart: above the line what there is now, in the water what there was before. All measures are shares of
+ * the drawing's width and height, so that it takes any size and its figures keep theirs.
+ */
+export function Chart(props: Props) {
+  return (
+    <figure className="chart">
+      <ChartSky {...props} />
+      <ChartWater {...props} />
+      <ChartLabels {...props} />
+      {props.caption && <figcaption>{props.caption}</figcaption>}
+    </figure>
+  );
+}
+
+export function ChartSky({ results, words, tones }: Props) {
+  return (
+    <svg
+      className="chart-sky"
+      role="img"
+      aria-label={results.map((result) => said(result, words)).join('. ')}
+    >
+      <g>
+        {placed(results).map(({ form, ...at }, i) => (
+          <g key={form.metric}>
+            <rect {...barOf(at, form, form.above)} y={`${100 - form.above}%`} className={toneOf(tones, i)} />
+            <text x={at.centre} y={`${100 - form.above}%`} dy="-.32em">
+              {form.after}
+            </text>
+          </g>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+export function ChartWater({ results, tones, id }: Props) {
+  const forms = placed(results);
+  return (
+    <svg className="chart-water" aria-hidden="true">
+      <mask id={`slices-${id}`}>
+        <path d="M0 0V400" />
+      </mask>
+      <g mask={`url(#slices-${id})`}>
+        {forms.map(({ form, ...at }, i) => (
+          <rect
+            key={form.metric}
+            {...barOf(at, form, form.below)}
+            y={`${form.below - DEEP}%`}
+            className={toneOf(tones, i)}
+          />
+        ))}
+      </g>
+      {forms.map(({ form, centre }) => (
+        <text key={form.metric} x={centre} y={`${form.below}%`} dy="1.1em">
+          {form.before}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** What each form stands for, and the scale that it stands on. */
+export function ChartLabels({ results, isNamed = true }: Pick<Props, 'results' | 'isNamed'>) {
+  return (
+    <ul className="chart-labels" aria-hidden="true">
+      {results.map(formOf).map(({ metric, label, top }) => (
+        <li key={metric}>
+          {isNamed && `${label} `}
+          <span>{`0–${top}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A form goes on behind the line, where nobody sees it. */
+const DEEP = 200;
+/** Of the room that each has. */
+const WIDTH = 0.62;
+
+function placed(results: Result[]) {
+  const room = 100 / results.length;
+  return results.map((result, i) => ({
+    form: formOf(result),
+    left: i * room + (room * (1 - WIDTH)) / 2,
+    width: room * WIDTH,
+    centre: `${round((i + 0.5) * room)}%`,
+  }));
+}
+
+const barOf = ({ left, width }: { left: number; width: number }, { isArch }: Form, share: number) => ({
+  x: `${round(left)}%`,
+  width: `${round(width)}%`,
+  height: `${DEEP}%`,
+  // A bow is no higher than its form, which would else be narrower on the line than the others.
+  ...(isArch && { rx: `${round(width / 2)}%`, ry: `${Math.min(share, width > 50 ? 25 : 15)}%` }),
+});
+
+const toneOf = (tones: readonly Tone[], i: number) => `tone-${tones[i % tones.length]}`;
+const said = ({ metric, value, before, unit }: Result, words: Props['words']) =>
+  `${metric}: ${before.toLocaleString('en-US')}${unit} ${words.before}, ${value} ${words.after}`;
+const round = (share: number) => Math.round(share * 10) / 10;

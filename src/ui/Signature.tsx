@@ -1,0 +1,28 @@
+import type { Status } from '../lib/status.ts';
+import { ExampleMark } from './ExampleMark.tsx';
+import { type Picture, Portrait } from './Portrait.tsx';
+
+export interface Signed {
+  name: string;
+  role: string;
+  sentence?: string | undefined;
+  picture?: Picture | undefined;
+  status?: Status | undefined;
+}
+
+/** Who stands for what was read: a face, a name, one sentence. */
+export function Signature({ person }: { person: Signed }) {
+  return (
+    <div className="signature">
+      <Portrait name={person.name} picture={person.picture} id="signature" />
+      <p>
+        <span className="display text-h4">{person.name}</span>
+        <span className="text-sm text-soft">
+          {person.role}
+          <ExampleMark status={person.status} />
+        </span>
+        {person.sentence && <span className="text-sm">{person.sentence}</span>}
+      </p>
+    </div>
+  );
+}
