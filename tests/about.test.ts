@@ -70,6 +70,9 @@ it('ends with a meeting', async () => {
 });
 
 it('shows the words of the leadership team', async () => {
-  const figures = await page.getByRole('figure').allTextContents();
+  const figures = await page
+    .getByRole('figure')
+    .filter({ has: page.locator('blockquote') })
+    .allTextContents();
   expect(figures).toEqual(quote ? [`‘${quote.text}’${quote.attribution}`] : []);
 });

@@ -35,140 +35,145 @@ it('an article may hold everything that Markdown can', () => {
   expect(page).not.toMatch(/ style="|__ASTRO_IMAGE_/);
 });
 
-describe.each(all.map((entry, i) => ({ ...entry, next: all[i - 1], previous: all[i + 1] })))(
-  '$id',
-  ({ id, data, body = '', next, previous }) => {
-    let page: Page;
-    beforeAll(async () => {
-      page = await browser.open(articlePath(id));
-    });
+describe.each(
+  all.map((entry, i) => ({ ...entry, next: all.at(i - 1), previous: all[(i + 1) % all.length] })),
+)('$id', ({ id, data, body = '', next, previous }) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await browser.open(articlePath(id));
+  });
 
-    it('leads back to the list and on to its category', async () => {
-      const main = page.getByRole('main');
-      expect(await main.getByRole('link').first().getAttribute('href')).toBe(routes.blog);
-      expect(await main.getByRole('link').first().textContent()).toBe(words.back);
-      const badge = await main.getByRole('link', { name: data.category, exact: true }).getAttribute('href');
-      expect(badge).toMatch(new RegExp(`^${routes.blog}\\?category=[a-z0-9-]+$`));
-    });
+  it('leads back to the list and on to its category', async () => {
+    const main = page.getByRole('main');
+    expect(await main.getByRole('link').first().getAttribute('href')).toBe(routes.blog);
+    expect(await main.getByRole('link').first().textContent()).toBe(words.back);
+    const badge = await main.getByRole('link', { name: data.category, exact: true }).getAttribute('href');
+    expect(badge).toMatch(new RegExp(`^${routes.blog}\\?category=[a-z0-9-]+$`));
+  });
 
-    it('has a title, a subtitle if it was given one, author, date and read time', async () => {
-      const title = page.getByRole('heading', { level: 1 });
-      expect(await title.textContent()).toBe(data.title);
-      const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');
-      const byline = `${words.by} ${authorOf(data).name}, ${authorOf(data).role} · ${longDate(data.date)} · ${readingTime(body)}`;
-      expect(below).toBe([data.subtitle, byline].filter(Boolean).join('\n'));
-      expect(await page.locator('main time').getAttribute('datetime')).toBe(data.date);
-    });
+  it('has a title, a subtitle if it was given one, author, date and read time', async () => {
+    const title = page.getByRole('heading', { level: 1 });
+    expect(await title.textContent()).toBe(data.title);
+    const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');
+    const byline = `${words.by} ${authorOf(data).name}, ${authorOf(data).role} · ${longDate(data.date)} · ${readingTime(body)}`;
+    expect(below).toBe([data.subtitle, byline].filter(Boolean).join('\n'));
+    expect(await page.locator('main time').getAttribute('datetime')).toBe(data.date);
+  });
 
-    it('has its whole text, and a pull quote if it was given one', async () => {
-      const text = (await page.getByRole('article').textContent()) ?? '';
-      const headings = headingsOf(body);
-      const shown = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
-      expect(shown.slice(0, headings.length)).toEqual(headings);
-      const written = body.replace(/\]\([^)]*\)| {2,}|-{3,}|^```.*$|\[\^\w+\]:?/gm, '');
-      expect(text.length).toBeGreaterThan(written.length * 0.85);
-      const quotes = page.locator('.pull-quote');
-      expect(await quotes.allTextContents()).toEqual(data.quote ? [data.quote] : []);
-    });
+  it('has its whole text, and a pull quote if it was given one', async () => {
+    const text = (await page.getByRole('article').textContent()) ?? '';
+    const headings = headingsOf(body);
+    const shown = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
+    expect(shown.slice(0, headings.length)).toEqual(headings);
+    const written = body.replace(/\]\([^)]*\)| {2,}|-{3,}|^```.*$|\[\^\w+\]:?/gm, '');
+    expect(text.length).toBeGreaterThan(written.length * 0.85);
+    const quotes = page.locator('.pull-quote');
+    expect(await quotes.allTextContents()).toEqual(data.quote ? [data.quote] : []);
+  });
 
-    it('can be shared in a new tab and answered by mail', async () => {
-      const share = page.getByRole('link', { name: words.share });
-      expect(await share.getAttribute('target')).toBe('_blank');
-      expect(await share.isVisible()).toBe(true);
-      const article = page.getByRole('article');
-      expect(await destination(article, words.callAction)).toBe(`mailto:${site.contactEmail}`);
-    });
+  it('can be shared in a new tab and answered by mail', async () => {
+    const share = page.getByRole('link', { name: words.share });
+    expect(await share.getAttribute('target')).toBe('_blank');
+    expect(await share.isVisible()).toBe(true);
+    const article = page.getByRole('article');
+    expect(await destination(article, words.callAction)).toBe(`mailto:${site.contactEmail}`);
+  });
 
-    it('lists its sections beside the text where there is room, and only there', async () => {
-      const headings = headingsOf(body);
-      const contents = page.getByRole('navigation', { name: words.contents });
-      await page.setViewportSize({ width: 1280, height: 900 });
-      const links = contents.getByRole('link');
-      expect((await links.allTextContents()).slice(0, headings.length)).toEqual(headings);
-      const list = await contents.boundingBox();
-      const text = await page.locator('.prose').boundingBox();
-      expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(text?.x ?? 0);
-      await links.nth(headings.length - 1).click();
-      const last = page.getByRole('heading', { name: headings.at(-1) ?? '', exact: true });
-      await expect
-        .poll(() => last.evaluate((heading) => heading === document.querySelector(':target')))
-        .toBe(true);
-      await page.setViewportSize({ width: 1000, height: 900 });
-      expect(await contents.count()).toBe(0);
-    });
+  it('lists its sections beside the text where there is room, and only there', async () => {
+    const headings = headingsOf(body);
+    const contents = page.getByRole('navigation', { name: words.contents });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const links = contents.getByRole('link');
+    expect((await links.allTextContents()).slice(0, headings.length)).toEqual(headings);
+    const list = await contents.boundingBox();
+    const text = await page.locator('.prose').boundingBox();
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(text?.x ?? 0);
+    await links.nth(headings.length - 1).click();
+    const last = page.getByRole('heading', { name: headings.at(-1) ?? '', exact: true });
+    await expect
+      .poll(() => last.evaluate((heading) => heading === document.querySelector(':target')))
+      .toBe(true);
+    await page.setViewportSize({ width: 1000, height: 900 });
+    expect(await contents.count()).toBe(0);
+  });
 
-    it('sets its tables and sums so that they fit, and reaches by keyboard what scrolls', async () => {
-      const shown = await page.locator('.prose table').evaluateAll((tables) =>
-        tables.map((table) => ({
-          sum: table.matches('.ledger'),
-          name: table.querySelector('caption')?.textContent ?? table.parentElement?.ariaLabel ?? '',
-          tabIndex: table.parentElement?.tabIndex,
-        })),
-      );
-      const written = [...body.matchAll(/^```ledger (.+)$|^\|[ :|-]+\|$/gm)];
-      expect(shown).toHaveLength(written.length);
-      for (const [i, { sum, name, tabIndex }] of shown.entries()) {
-        const caption = written[i]?.[1];
-        expect(sum).toBe(caption !== undefined);
-        if (sum) expect(name).toBe(caption);
-        else expect([name.length > 0, tabIndex]).toEqual([true, 0]);
-      }
-    });
-
-    it.each([320, 390, 768, 1024, 1440])(
-      'at a width of %i breaks no word and ends no line in a dot',
-      async (width) => {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        const wrong = await page.getByRole('article').evaluate((article) => {
-          const held = [...article.querySelectorAll('.unbroken')];
-          const broken = held.filter((word) => word.getClientRects().length > 1);
-          const left = (part: Element) => part.getBoundingClientRect().left;
-          // A dot at the beginning of a line lies outside of what is shown, left of the first word.
-          const dots = [...article.querySelectorAll('.dot')].filter((dot) => {
-            const row = dot.closest('.dotted');
-            const isFirst = row && left(dot) < left(row) + 1;
-            return (
-              !isFirst &&
-              dot.parentElement?.previousElementSibling?.getBoundingClientRect().top !==
-                dot.parentElement?.getBoundingClientRect().top
-            );
-          });
-          return [...broken, ...dots].map(({ outerHTML }) => outerHTML);
-        });
-        expect(wrong).toEqual([]);
-      },
+  it('sets its tables and sums so that they fit, and reaches by keyboard what scrolls', async () => {
+    const shown = await page.locator('.prose table').evaluateAll((tables) =>
+      tables.map((table) => ({
+        sum: table.matches('.ledger'),
+        name: table.querySelector('caption')?.textContent ?? table.parentElement?.ariaLabel ?? '',
+        tabIndex: table.parentElement?.tabIndex,
+      })),
     );
+    const written = [...body.matchAll(/^```ledger (.+)$|^\|[ :|-]+\|$/gm)];
+    expect(shown).toHaveLength(written.length);
+    for (const [i, { sum, name, tabIndex }] of shown.entries()) {
+      const caption = written[i]?.[1];
+      expect(sum).toBe(caption !== undefined);
+      if (sum) expect(name).toBe(caption);
+      else expect([name.length > 0, tabIndex]).toEqual([true, 0]);
+    }
+  });
 
-    it('leads to the articles before and after it', async () => {
-      const neighbours = page.getByRole('navigation', { name: words.next }).getByRole('link');
-      const found = await neighbours.evaluateAll((links) =>
-        links.map((link) => [link.getAttribute('rel'), link.getAttribute('href'), link.textContent]),
-      );
-      expect(found).toEqual([
-        ...(previous ? [['prev', articlePath(previous.id), words.previous + previous.data.title]] : []),
-        ...(next ? [['next', articlePath(next.id), words.next + next.data.title]] : []),
-      ]);
-    });
+  it.each([320, 390, 768, 1024, 1440])(
+    'at a width of %i breaks no word and ends no line in a dot',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const wrong = await page.getByRole('article').evaluate((article) => {
+        const held = [...article.querySelectorAll('.unbroken')];
+        const broken = held.filter((word) => word.getClientRects().length > 1);
+        const left = (part: Element) => part.getBoundingClientRect().left;
+        // A dot at the beginning of a line lies outside of what is shown, left of the first word.
+        const dots = [...article.querySelectorAll('.dot')].filter((dot) => {
+          const row = dot.closest('.dotted');
+          const isFirst = row && left(dot) < left(row) + 1;
+          return (
+            !isFirst &&
+            dot.parentElement?.previousElementSibling?.getBoundingClientRect().top !==
+              dot.parentElement?.getBoundingClientRect().top
+          );
+        });
+        return [...broken, ...dots].map(({ outerHTML }) => outerHTML);
+      });
+      expect(wrong).toEqual([]);
+      const cutOff = await page
+        .locator('.table:not(:has(tr > :nth-child(4)))')
+        .evaluateAll(
+          (tables) => tables.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+        );
+      expect(cutOff).toBe(0);
+    },
+  );
 
-    it('points back to the left and on to the right', async () => {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      const sides = await page.locator('.neighbours a').evaluateAll((links) =>
-        links.map((link) => {
-          const middle = (part: Element | null | undefined) => {
-            const { left, right } = (part as Element).getBoundingClientRect();
-            return (left + right) / 2;
-          };
-          const nav = link.closest('nav');
-          const arrow = link.querySelector('svg');
-          const isLeft = middle(arrow) < middle(arrow?.parentElement);
-          return [link.getAttribute('rel'), isLeft, middle(arrow) < middle(nav)];
-        }),
-      );
-      for (const [rel, ...left] of sides) expect(left).toEqual([rel === 'prev', rel === 'prev']);
-    });
-  },
-);
+  it('leads to the articles before and after it', async () => {
+    const neighbours = page.getByRole('navigation', { name: words.next }).getByRole('link');
+    const found = await neighbours.evaluateAll((links) =>
+      links.map((link) => [link.getAttribute('rel'), link.getAttribute('href'), link.textContent]),
+    );
+    expect(found).toEqual([
+      ...(previous ? [['prev', articlePath(previous.id), words.previous + previous.data.title]] : []),
+      ...(next ? [['next', articlePath(next.id), words.next + next.data.title]] : []),
+    ]);
+  });
+
+  it('points back to the left and on to the right', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const sides = await page.locator('.neighbours a').evaluateAll((links) =>
+      links.map((link) => {
+        const middle = (part: Element | null | undefined) => {
+          const { left, right } = (part as Element).getBoundingClientRect();
+          return (left + right) / 2;
+        };
+        const nav = link.closest('nav');
+        const arrow = link.querySelector('svg');
+        const isLeft = middle(arrow) < middle(arrow?.parentElement);
+        return [link.getAttribute('rel'), isLeft, middle(arrow) < middle(nav)];
+      }),
+    );
+    for (const [rel, ...left] of sides) expect(left).toEqual([rel === 'prev', rel === 'prev']);
+  });
+});
 
 describe.each(['America/Los_Angeles', 'Pacific/Auckland'])('in the time zone %s', (timezoneId) => {
   it('every article bears its own day', async () => {

@@ -45,11 +45,11 @@ describe('the page', () => {
     const page = await browser.open(routes.contact);
     const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
     const expected = [
-      channels.heading,
       form.heading,
       why.heading,
       ...(site.bookingUrl ? [call.heading] : []),
       people.heading,
+      channels.heading,
     ];
     expect(headings.slice(0, expected.length)).toEqual(expected);
     const shown = await page.locator('.person').allTextContents();
@@ -246,7 +246,7 @@ describe('with JavaScript', () => {
     expect(await control(page, 'message').inputValue()).toBe('');
   });
 
-  it('says that it is sending, in a toast and on the button, and takes back what it said before', async () => {
+  it('says that it is sending on the button alone, which keeps its width, and takes back what it said before', async () => {
     const page = await openReady();
     await stopClock(page);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -257,10 +257,14 @@ describe('with JavaScript', () => {
     await page.getByRole('button', { name: form.submit }).click();
     await page.getByRole('heading', { name: form.errors.heading }).waitFor();
     await fill(page, another());
-    await page.getByRole('button', { name: form.submit }).click();
-    const toast = page.getByRole('status');
-    await toast.getByText(form.sending.heading).waitFor();
-    await page.getByRole('button', { name: form.sending.button }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const submit = page.getByRole('button', { name: form.submit });
+    const { width } = (await submit.boundingBox()) ?? expect.fail('There is no button.');
+    await submit.click();
+    const sending = page.getByRole('button', { name: form.sending.button });
+    await sending.waitFor();
+    expect((await sending.boundingBox())?.width).toBeCloseTo(width, 0);
+    expect(await page.getByRole('status').textContent()).toBe('');
     expect(await page.getByRole('heading', { name: form.errors.heading }).count()).toBe(0);
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
     // What is added now would be left behind; and whoever leaves is asked.
@@ -269,19 +273,21 @@ describe('with JavaScript', () => {
     release();
     await page.getByRole('alert').getByRole('heading', { name: form.sent.heading }).waitFor();
     expect(await asksBeforeLeaving(page)).toBe(false);
-    await expect.poll(() => later(page, toast)).toBe('');
     expect(await page.getByText(form.sent.heading).count()).toBe(1);
   });
 
-  it('lets the toast be dismissed while it is still at it', async () => {
+  it('tells of a second try beside the button and over nothing, and lets that be dismissed', async () => {
     const page = await openReady();
     await stopClock(page);
     await page.route(`**${routes.contact}`, (route) =>
-      route.request().method() === 'POST' ? undefined : route.continue(),
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await fill(page, another());
     await page.getByRole('button', { name: form.submit }).click();
     const toast = page.getByRole('status');
+    await toast.getByText(form.sending.again).waitFor();
+    const button = await page.getByRole('button', { name: form.sending.button }).boundingBox();
+    expect((await toast.boundingBox())?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0));
     await toast.getByRole('button', { name: form.dismiss }).click();
     await expect.poll(() => later(page, toast)).toBe('');
   });

@@ -169,7 +169,7 @@ async function follow(path: string): Promise<{ path: string; html: string }[]> {
   return [page, ...(next ? await follow(next) : [])];
 }
 
-const cards = (html: string) => [...html.matchAll(/<h3[^>]*data-article="([^"]+)"/g)].map(([, slug]) => slug);
+const cards = (html: string) => [...html.matchAll(/data-article="sky-([^"]+)"/g)].map(([, slug]) => slug);
 
 const links = (html: string) =>
   [...html.matchAll(/<a\b[^>]*href="(\/blog[^"#]*)/g)].map(([, path = '']) => path);

@@ -3,7 +3,7 @@ import { linkedInShareUrl } from '../src/lib/share.ts';
 import { articlePath, legalPaths, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { type FoundLink, linksOn } from './support/in-page.ts';
-import { articles, claimOf, content, site, wordsOf } from './support/other-firm.ts';
+import { articles, claimOf, content, meeting, site, wordsOf } from './support/other-firm.ts';
 
 const { newTab, footer: footerWords, ...headerWords } = wordsOf('shared');
 const NO_PAGE = '/no-such-page';
@@ -42,15 +42,20 @@ it('shares an article with its address and its title', () => {
 });
 
 describe('the header', () => {
-  it('leads home, to the four pages in order, and to the partnerships mailbox', () => {
+  it('leads home, to the first call, to its pages in order, and to the partnerships mailbox', () => {
     const [logo, ...rest] = links.filter(({ from, place }) => from === routes.home && place === 'header');
     expect(logo?.href).toBe(routes.home);
     expect(logo?.heard).toContain(site.name);
+    const call = [meeting, `${headerWords.booking} (${newTab})`];
     expect(rest.map(({ href, text }) => [href.replace(/\?.*/, ''), text])).toEqual([
+      call,
       ['/', headerWords.home],
       ['/about', headerWords.about],
       ['/services', headerWords.services],
       ['/contact', headerWords.contact],
+      [routes.caseStudies, headerWords.caseStudies],
+      [routes.faq, headerWords.faq],
+      call,
       [`mailto:${site.partnershipsEmail}`, headerWords.partner],
     ]);
   });
@@ -82,6 +87,7 @@ describe('the footer', () => {
     );
     expect(await column(company)).toEqual([
       [routes.about, about],
+      [routes.caseStudies, footerWords.caseStudies],
       [routes.blog, blog],
       [routes.contact, contact],
     ]);

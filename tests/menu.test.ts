@@ -2,12 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { wordsOf } from './support/other-firm.ts';
+import { meeting, wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const words = wordsOf('shared');
 const small = { width: 390, height: 800 };
-const labels = [words.home, words.about, words.services, words.contact, words.partner];
+const pages = [words.home, words.about, words.services, words.contact];
+const atDesk = [...pages, words.partner];
+const labels = [...pages, words.caseStudies, words.faq, `${words.booking} (${words.newTab})`, words.partner];
 
 describe.each([
   ['with JavaScript', true],
@@ -106,15 +108,21 @@ it.each([768, 1440])('is not needed at %i pixels: the links are there', async (w
     javaScriptEnabled: false,
     viewport: { width, height: 900 },
   });
-  expect(await visibleLinks(page)).toEqual(labels);
+  expect(await visibleLinks(page)).toEqual(atDesk);
   expect(await button(page).count()).toBe(0);
 });
 
 const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: words.menu });
 
-/** The links of the header without the logo, which is always there. */
-const visibleLinks = (page: Page) =>
-  page
-    .getByRole('banner')
-    .getByRole('link', { name: /^(?!.*,)/ })
-    .allTextContents();
+const visibleLinks = (page: Page) => page.locator('#menu').getByRole('link').allTextContents();
+
+it('has the first call beside it, which is filled and leads away at once', async () => {
+  const page = await browser.open(routes.faq, { viewport: { width: 320, height: 568 } });
+  const call = page.getByRole('banner').getByRole('link', { name: words.booking });
+  expect(await call.getAttribute('href')).toBe(meeting);
+  const box = await call.boundingBox();
+  expect([box?.width, box?.height]).toEqual([44, 44]);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(
+    (await page.locator('.menu-button').boundingBox())?.x ?? 0,
+  );
+});

@@ -25,11 +25,13 @@ it.each(pages)(
   },
 );
 
-it('prints three services on one page, and each case study on its own', async () => {
+it('prints three services on one page, and case studies on fewer than there are of them', async () => {
   const sheetsOf = async (page: Page) => {
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
   };
   expect(await sheetsOf(await least.open(routes.services))).toBe(1);
-  expect(await sheetsOf(await browser.open(routes.caseStudies))).toBe(content['case-studies']().length);
+  expect(await sheetsOf(await browser.open(routes.caseStudies))).toBeLessThan(
+    content['case-studies']().length,
+  );
 });

@@ -19,6 +19,7 @@ export async function getDoors(choice: DoorsChoice) {
     result: study && {
       figures: study.results[choice.result - 1] as Result,
       words: labels,
+      status: study.status,
       tone: caseTone(studies.indexOf(study)),
       heading: `${study.industry} ·\u00a0${study.timeline}`,
       link: { href: caseStudyPath(study.id), label: study.title },

@@ -5,6 +5,8 @@ const CLAIMS = 'content/claims.yaml';
 const QUESTIONS = 'content/faq.yaml';
 const SERVICES = 'content/services';
 const STUDIES = 'content/case-studies';
+/** Its words teach how the picture of a case study is read. */
+const PICTURE = 'content/pages/case-studies.yaml';
 const PEOPLE = 'content/people';
 const FIRM = 'site.config.ts';
 
@@ -18,7 +20,7 @@ type NoPage = 'shared' | 'not-found' | 'gone' | 'error' | 'unavailable' | 'too-l
  * own.
  */
 export const sitePages: Record<Exclude<PageName, NoPage>, { path: string; madeOf: string[] }> = {
-  home: { path: routes.home, madeOf: [SERVICES, STUDIES, CLAIMS, FIRM] },
+  home: { path: routes.home, madeOf: [SERVICES, STUDIES, PICTURE, PEOPLE, CLAIMS, FIRM] },
   about: { path: routes.about, madeOf: [PEOPLE, STUDIES, QUESTIONS, CLAIMS, FIRM] },
   services: { path: routes.services, madeOf: [SERVICES, STUDIES, QUESTIONS, CLAIMS, FIRM] },
   'case-studies': { path: routes.caseStudies, madeOf: [SERVICES, STUDIES, CLAIMS, FIRM] },

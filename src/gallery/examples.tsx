@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { emptyEnquiry } from '../lib/enquiry.ts';
 import { sceneFromSeed } from '../lib/scene.ts';
+import { Absent } from '../ui/Absent.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { ApplicationError } from '../ui/ApplicationError.tsx';
 import { ArticleCard } from '../ui/ArticleCard.tsx';
@@ -53,6 +54,7 @@ const article = {
 
 /** Every ui component in every variant and state, once: for the eye, for axe and for the pictures. */
 export const examples: { name: string; dark?: boolean; element: ReactNode }[] = [
+  { name: 'Absent', element: <Absent /> },
   { name: 'Mark', element: <Mark /> },
   { name: 'DevMark', element: <DevMark text="draft" /> },
   { name: 'ExampleMark', element: <ExampleMark status="example" /> },

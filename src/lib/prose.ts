@@ -3,6 +3,7 @@ const parts = {
   h4: '<h4',
   table: '<table',
   ledger: 'class="ledger"',
+  entries: '<td><strong>',
   list: '<li',
   h3: '<h3',
   dl: '<dl',

@@ -29,6 +29,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         heading,
         lead,
         pressures: z.array(point).length(4).describe('exactly four pressures, each a title and a text'),
+        faq: label,
         gap: group({
           heading,
           lead,

@@ -34,7 +34,7 @@ export function Chart(props: Props) {
 export function ChartSky({ results, words, tones }: Props) {
   return (
     <svg
-      className="chart-sky"
+      className={classOf('chart-sky', results)}
       role="img"
       aria-label={results.map((result) => said(result, words)).join('. ')}
     >
@@ -55,7 +55,7 @@ export function ChartSky({ results, words, tones }: Props) {
 export function ChartWater({ results, tones, id }: Props) {
   const forms = placed(results);
   return (
-    <svg className="chart-water" aria-hidden="true">
+    <svg className={classOf('chart-water', results)} aria-hidden="true">
       <mask id={`slices-${id}`}>
         <path d="M0 0V400" />
       </mask>
@@ -114,6 +114,14 @@ const barOf = ({ left, width }: { left: number; width: number }, { isArch }: For
   // A bow is no higher than its form, which would else be narrower on the line than the others.
   ...(isArch && { rx: `${round(width / 2)}%`, ry: `${Math.min(share, width > 50 ? 25 : 15)}%` }),
 });
+
+/** Long figures are smaller, so that no two of them touch on a narrow phone. */
+function classOf(name: string, results: Result[]): string {
+  const longest = Math.max(
+    ...results.map(formOf).flatMap(({ before, after }) => [before.length, after.length]),
+  );
+  return longest > 8 ? `${name} chart-longest` : longest > 5 ? `${name} chart-long` : name;
+}
 
 const toneOf = (tones: readonly Tone[], i: number) => `tone-${tones[i % tones.length]}`;
 const said = ({ metric, value, before, unit }: Result, words: Props['words']) =>

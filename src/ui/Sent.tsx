@@ -34,7 +34,7 @@ export function Sent({ words, reference, call, again }: Props) {
   return (
     <div className="sent">
       <Scene scene={SUNRISE} id="sent" />
-      <h3 className="display text-h2">{words.heading}</h3>
+      <h2 className="display text-h2">{words.heading}</h2>
       <p className="lead mt-3">{words.text}</p>
       <p className="mt-6 text-sm text-soft">{words.reference}</p>
       <p className="reference">{reference}</p>

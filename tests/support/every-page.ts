@@ -18,7 +18,6 @@ import {
   styledTwice,
   textOnDrawings,
   unevenRows,
-  widenName,
   writeEndlessWords,
 } from './in-page.ts';
 import { mistakesIn } from './markup.ts';
@@ -37,8 +36,7 @@ import {
 /** What fits into the first ten packets of a connection; the home page may take one more (docs/decisions/0001). */
 const HTML_BYTES = 14_600;
 const HOME_BYTES = 16_000;
-/** Of that, the drawing of a short name and a text of a thousand words. Whoever has more to say may weigh more by it. */
-const NAME_BYTES = 500;
+/** Of that, a text of a thousand words. Whoever has more to say may weigh more by it. */
 const TEXT_BYTES = 3500;
 const FIRST_VIEW_BYTES = 44_000;
 /** The page, two fonts and the icon. */
@@ -103,6 +101,11 @@ const ofContent: Record<string, Question> = {
     if (isRunningText(path)) return;
     expect(await farthestPress(page)).toBeLessThanOrEqual(2 * PHONE.height);
   },
+  async 'has something filled to press within two screens of a phone'({ page, path }) {
+    const filled = isRunningText(path) || path === NO_PAGE ? '.header-call' : 'main .btn-primary';
+    const box = await page.locator(filled).first().boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(2 * PHONE.height);
+  },
   async 'tells search engines and share cards what it is'({ page, path, firm: { site, url, articles } }) {
     await page.setViewportSize(DESK);
     expect(await page.locator('html').getAttribute('lang')).toBe('en-GB');
@@ -158,7 +161,8 @@ const ofContent: Record<string, Question> = {
       .getByRole('navigation')
       .locator('[aria-current=page]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    const inHeader: string[] = [routes.home, routes.about, routes.services, routes.contact];
+    const { home, about, services, contact, caseStudies, faq } = routes;
+    const inHeader: string[] = [home, about, services, contact, caseStudies, faq];
     expect(marked).toEqual(inHeader.includes(path) ? [path] : []);
   },
   async 'uses each id once, and leaves no part empty'({ page }) {
@@ -206,16 +210,6 @@ const ofDesign: Record<string, Question> = {
     await page.reload();
     await waitForPaint(page);
     expect(await missedByKeyboard(page)).toEqual([]);
-  },
-  async 'holds a firm’s name that is as wide as a drawing may be'({ page }) {
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await widenName(page)).toBe(2);
-    await expectIntact(page, 320);
-    const [name, button] = await Promise.all([
-      page.locator('.wordmark').first().boundingBox(),
-      page.locator('[popovertarget]').boundingBox(),
-    ]);
-    expect((name?.x ?? Infinity) + (name?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
   },
   async 'holds a name of 40 letters and words that never end'({ page, firm }) {
     await writeEndlessWords(page, firm.site.name);
@@ -339,11 +333,9 @@ async function open(
 }
 
 function saidBeyond(html: string): number {
-  const name = /id="wordmark" d="([^"]+)"/.exec(html)?.[1] ?? expect.fail('The name is not drawn.');
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? '';
   const text = main.replace(/<(script|style|svg).*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ');
-  const beyond = (words: string, usual: number) => Math.max(0, brotliCompressSync(words).length - usual);
-  return beyond(name, NAME_BYTES) + beyond(text, TEXT_BYTES);
+  return Math.max(0, brotliCompressSync(text).length - TEXT_BYTES);
 }
 
 /** Articles are built alike, and so are the legal texts. */

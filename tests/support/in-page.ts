@@ -57,6 +57,7 @@ export function cutTexts(page: Page): Promise<string[]> {
       const text = node.textContent?.trim();
       // A short name of something is cut on purpose where it says so; a list or a table scrolls.
       if (!text || node.parentElement?.closest('script, style, .sr-only, .skip, .truncate')) continue;
+      if (node.parentElement?.checkVisibility() === false) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const { left, right } = range.getBoundingClientRect();
@@ -272,20 +273,9 @@ export const linksOn = (page: Page): Promise<FoundLink[]> =>
     }),
   );
 
-/** Makes the firm's drawn name five times as wide. */
-export const widenName = (page: Page) =>
-  page.locator('.wordmark').evaluateAll((drawings) => {
-    for (const svg of drawings) {
-      const [left, top, width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
-      svg.setAttribute('viewBox', [left, top, (width ?? 0) * 5, height].join(' '));
-    }
-    return drawings.length;
-  });
-
-/** Sets the firm's name as text of 40 letters, and begins every text with a word that never ends. */
+/** Writes 40 letters for the firm's name, and begins every text with a word that never ends. */
 export const writeEndlessWords = (page: Page, firmName: string) =>
   page.evaluate((name) => {
-    for (const drawing of document.querySelectorAll('.wordmark')) drawing.replaceWith(name);
     const long = 'Betriebsunterbrechungsversicherungsgesell';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -119,6 +119,7 @@ interface JsonSchema {
   items?: JsonSchema;
   minItems?: number;
   minLength?: number;
+  minimum?: number;
 }
 
 /** The least that a page's schema takes; most texts are the name of their field. */
@@ -130,10 +131,12 @@ function least(schema: object, name = ''): unknown {
     items = {},
     minItems = 0,
     minLength = 0,
+    minimum = 0,
   } = schema as JsonSchema;
   if (type === 'object')
     return Object.fromEntries(required.map((field) => [field, least(properties[field] ?? {}, field)]));
   if (type === 'array') return Array.from({ length: minItems }, () => least(items, 'Essays'));
+  if (type === 'integer') return minimum;
   if (name === 'question') return 'a-question';
   if (name === 'change') return '{before} to {after}';
   return `${name} `.repeat(Math.ceil(minLength / (name.length + 1))).trim();

@@ -43,9 +43,9 @@ export function ArticleHeader(props: Props) {
   return (
     <header className="article-header">
       <div className="measure-column">
-        <a className="text-link text-sm" href={back.href}>
+        <a className="text-link back text-sm" href={back.href}>
           <Icon name="back" />
-          <span>{back.label}</span>
+          {back.label}
         </a>
         <p className="mt-10">
           <a className="badge" href={category.href}>

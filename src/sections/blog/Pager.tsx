@@ -16,9 +16,9 @@ export function Pager({ words, page, pages, category }: Props) {
   return (
     <nav className="pager" aria-label={words.pages}>
       {page > 1 && (
-        <a className="text-link" rel="prev" href={hrefOf(page - 1)}>
+        <a className="text-link back" rel="prev" href={hrefOf(page - 1)}>
           <Icon name="back" />
-          <span>{words.newer}</span>
+          {words.newer}
         </a>
       )}
       <ol>

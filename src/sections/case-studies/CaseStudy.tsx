@@ -33,6 +33,7 @@ export function CaseStudy({ study, tone, isFirst, labels, ask, practice }: Props
         <ExampleMark status={study.status} />
         <h2 className="display mt-2 text-h2">{study.title}</h2>
         <p className="lead mt-4">{study.summary}</p>
+        <TextLink link={practice} />
       </header>
       <Chart
         results={study.results}
@@ -73,7 +74,6 @@ export function CaseStudy({ study, tone, isFirst, labels, ask, practice }: Props
             <li key={technology}>{technology}</li>
           ))}
         </ul>
-        <TextLink link={practice} />
       </div>
     </section>
   );

@@ -1,23 +1,27 @@
 import type { Link } from '../../lib/link.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { NoBreak } from '../../ui/NoBreak.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
-type Props = Page<'home'>['problem'] & {
+type Props = Omit<Page<'home'>['problem'], 'faq'> & {
+  faq: Link;
   booking: Link;
   caseStudies: Link | undefined;
 };
 
 /** Four pressures: the water stands higher in each, until the last one is nearly under. */
-export function FoundersReality({ heading, lead, pressures, gap, result, booking, caseStudies }: Props) {
+export function FoundersReality({ heading, lead, pressures, gap, result, faq, booking, caseStudies }: Props) {
   return (
     <section id="problem" className="wrap section-pad">
-      <SectionHeading heading={heading} lead={lead} />
+      <SectionHeading heading={heading} lead={lead} link={faq} />
       <ol className="pressures">
         {pressures.map(({ title, text }) => (
           <li key={title}>
-            <h3 className="display text-h4">{title}</h3>
+            <h3 className="display text-h4">
+              <NoBreak text={title} isTitle />
+            </h3>
             <p className="mt-1 text-sm">{text}</p>
           </li>
         ))}

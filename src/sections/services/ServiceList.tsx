@@ -1,8 +1,10 @@
 import type { Result } from '../../lib/before-after.ts';
 import type { Link } from '../../lib/link.ts';
+import type { Status } from '../../lib/status.ts';
 import type { Service } from '../../schemas/service.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chart } from '../../ui/Chart.tsx';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 
@@ -10,6 +12,7 @@ import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 interface Proof {
   result: Result;
   words: { before: string; after: string };
+  status: Status;
   href: string;
 }
 
@@ -32,6 +35,7 @@ export function ServiceList({ services, outcomes }: Props) {
                   tones={['hue']}
                   id={service.id}
                 />
+                <ExampleMark status={service.proof.status} />
               </a>
             ) : (
               <ServiceFigure icon={service.icon} id={service.id} />

@@ -1,14 +1,23 @@
 import type { Result } from '../../lib/before-after.ts';
 import type { Link } from '../../lib/link.ts';
 import type { Tone } from '../../lib/scene.ts';
+import type { Status } from '../../lib/status.ts';
 import { Chart } from '../../ui/Chart.tsx';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   /** Left out where there is no case study. */
   result?:
-    | { heading: string; link: Link; figures: Result; words: { before: string; after: string }; tone: Tone }
+    | {
+        heading: string;
+        link: Link;
+        figures: Result;
+        words: { before: string; after: string };
+        tone: Tone;
+        status: Status;
+      }
     | undefined;
   question: { heading: string; question: string; answer: string; link: Link };
 }
@@ -28,6 +37,7 @@ export function Doors({ result, question }: Props) {
           />
           <div>
             <h2 className="eyebrow">{result.heading}</h2>
+            <ExampleMark status={result.status} />
             <p className="display mt-2 text-h3">
               <NoBreak text={result.figures.metric} />
             </p>

@@ -20,13 +20,14 @@ export function Footer({ footer, year, url }: Props) {
     <>
       <PrintFoot name={footer.name} email={footer.email} url={url} />
       <footer className="deep site-footer">
-        <div className="wrap footer-grid pt-12 pb-4">
+        <div className="wrap footer-grid pt-12 pb-8">
           <div className="max-w-xs">
             <p className="flex items-center gap-2.5">
               <Mark />
               <span className="display min-w-0 text-h4">{footer.name}</span>
             </p>
             <p className="mt-3 text-sm text-soft max-sm:hidden">{footer.description}</p>
+            {footer.badges.length > 0 && <Badges badges={footer.badges} />}
           </div>
           {footer.columns.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
@@ -48,7 +49,6 @@ export function Footer({ footer, year, url }: Props) {
           ))}
         </div>
         <div className="wrap pb-8">
-          {footer.badges.length > 0 && <Badges badges={footer.badges} />}
           {footer.sisters.length > 0 && (
             <p className="rule-t pt-6 text-sm text-soft">
               {footer.words.ecosystem}{' '}
