@@ -60,7 +60,13 @@ export async function sharePicture({ title, name, picture }: Props): Promise<Buf
 
 function Words({ title, name, form }: { title: string; name: string; form: Form | undefined }) {
   const size = title.length > 44 ? 72 : 88;
-  const figure = { position: 'absolute', left: FORM.left - 80, width: FORM.width + 160 } as const;
+  const figure = {
+    position: 'absolute',
+    display: 'flex',
+    justifyContent: 'center',
+    left: FORM.left - 120,
+    width: FORM.width + 240,
+  } as const;
   return (
     <div
       style={{
@@ -88,7 +94,6 @@ function Words({ title, name, form }: { title: string; name: string; form: Form 
         <div
           style={{
             ...figure,
-            justifyContent: 'center',
             top: FORM.line - high(form.above) - 92,
             fontSize: 84,
           }}
@@ -100,7 +105,6 @@ function Words({ title, name, form }: { title: string; name: string; form: Form 
         <div
           style={{
             ...figure,
-            justifyContent: 'center',
             top: FORM.line + high(form.below) + 4,
             fontSize: 52,
             color: palette.soft,
@@ -109,12 +113,19 @@ function Words({ title, name, form }: { title: string; name: string; form: Form 
           {form.before}
         </div>
       )}
+      {form && (
+        <div
+          style={{ position: 'absolute', left: 72, top: 430, maxWidth: 640, fontSize: 44, lineHeight: 1.1 }}
+        >
+          {drawable(form.metric)}
+        </div>
+      )}
     </div>
   );
 }
 
 /** Where a result stands, and how many pixels the whole of its scale has on either side of the line. */
-const FORM = { left: 860, width: 190, line: 400, scale: 210 };
+const FORM = { left: 890, width: 140, line: 400, scale: 165 };
 const high = (share: number) => Math.round((share / 100) * FORM.scale);
 
 /** Above the line as high as what there is, below it as deep as what there was. */
