@@ -33,18 +33,21 @@ interface Props {
   title: string;
   name: string;
   /** What stands on the line: a scene, or a result with its figures. */
-  picture: { scene: Scene } | { form: Form };
+  picture: { scene: Scene } | { form: Form; said: string };
 }
 
 /** What a founder sees first on LinkedIn: the title beside what its page is about. */
 export async function sharePicture({ title, name, picture }: Props): Promise<Buffer> {
-  const form = 'form' in picture ? picture.form : undefined;
+  const { form, said = '' } = 'form' in picture ? picture : {};
   const horizon = form ? 400 : 500;
-  const words = await satori(<Words title={drawable(title)} name={drawable(name)} form={form} />, {
-    width: WIDTH,
-    height: HEIGHT,
-    fonts: await fonts,
-  });
+  const words = await satori(
+    <Words title={drawable(title)} name={drawable(name)} form={form} said={drawable(said)} />,
+    {
+      width: WIDTH,
+      height: HEIGHT,
+      fonts: await fonts,
+    },
+  );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${palette.paper}"/>
     <rect y="${horizon}" width="100%" height="100%" fill="${palette.water}"/>
@@ -58,7 +61,13 @@ export async function sharePicture({ title, name, picture }: Props): Promise<Buf
   return once(JSON.stringify([svg, ENCODING]), () => sharp(Buffer.from(svg)).png(ENCODING).toBuffer());
 }
 
-function Words({ title, name, form }: { title: string; name: string; form: Form | undefined }) {
+interface WordsProps extends Pick<Props, 'title' | 'name'> {
+  form: Form | undefined;
+  /** What the form shows, in words. */
+  said: string;
+}
+
+function Words({ title, name, form, said }: WordsProps) {
   const size = title.length > 44 ? 72 : 88;
   const figure = {
     position: 'absolute',
@@ -117,7 +126,7 @@ function Words({ title, name, form }: { title: string; name: string; form: Form 
         <div
           style={{ position: 'absolute', left: 72, top: 430, maxWidth: 640, fontSize: 44, lineHeight: 1.1 }}
         >
-          {drawable(form.metric)}
+          {said}
         </div>
       )}
     </div>

@@ -40,6 +40,10 @@ export function formOf({ metric, short, value, before, after, unit, better }: Re
   };
 }
 
+/** The same in words, such as ‘Orders: 180 before, 460 after’. */
+export const said = ({ metric, value, before, unit }: Result, words: { before: string; after: string }) =>
+  `${metric}: ${before.toLocaleString('en-US')}${unit} ${words.before}, ${value} ${words.after}`;
+
 /** What stands behind a number in a drawing is a sign or two: ‘3.8 s’, but ‘180’ and not ‘180 per hour’. */
 export const withUnit = (figure: number, unit: string) =>
   figure.toLocaleString('en-US') + (unit.trim().length > LONGEST_UNIT ? '' : unit);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Form, formOf, type Result } from '../lib/before-after.ts';
+import { type Form, formOf, type Result, said } from '../lib/before-after.ts';
 import type { Tone } from '../lib/scene.ts';
 
 interface Props {
@@ -94,6 +94,8 @@ export function ChartLabels({ results, isNamed = true }: Pick<Props, 'results' |
 
 /** A form goes on behind the line, where nobody sees it. */
 const DEEP = 200;
+/** Of its scale; half a circle is lower than this in every size that a drawing has. */
+const LOW = 30;
 /** Of the room that each has. */
 const WIDTH = 0.62;
 
@@ -111,8 +113,8 @@ const barOf = ({ left, width }: { left: number; width: number }, { isArch }: For
   x: `${round(left)}%`,
   width: `${round(width)}%`,
   height: `${DEEP}%`,
-  // A bow is no higher than its form, which would else be narrower on the line than the others.
-  ...(isArch && { rx: `${round(width / 2)}%`, ry: `${Math.min(share, width > 50 ? 25 : 15)}%` }),
+  // Half a circle; flatter where a form is lower than that, or it would be narrower on the line than the others.
+  ...(isArch && { rx: `${round(width / 2)}%`, ...(share < LOW && { ry: `${share}%` }) }),
 });
 
 /** Long figures are smaller, so that no two of them touch on a narrow phone. */
@@ -124,6 +126,4 @@ function classOf(name: string, results: Result[]): string {
 }
 
 const toneOf = (tones: readonly Tone[], i: number) => `tone-${tones[i % tones.length]}`;
-const said = ({ metric, value, before, unit }: Result, words: Props['words']) =>
-  `${metric}: ${before.toLocaleString('en-US')}${unit} ${words.before}, ${value} ${words.after}`;
 const round = (share: number) => Math.round(share * 10) / 10;

@@ -21,11 +21,11 @@ interface Props {
 }
 
 const SUNRISE = {
-  width: 320,
-  height: 96,
+  width: 640,
+  height: 92,
   shapes: [
-    { d: sun(160, 86, 8), tone: 'halo' },
-    { d: sun(160, 52, 14), tone: 'teal' },
+    { d: sun(84, 84, 8), tone: 'halo' },
+    { d: sun(84, 52, 14), tone: 'teal' },
   ],
 } as const;
 
@@ -36,11 +36,11 @@ export function Sent({ words, reference, call, again }: Props) {
       <Scene scene={SUNRISE} id="sent" />
       <h2 className="display text-h2">{words.heading}</h2>
       <p className="lead mt-3">{words.text}</p>
-      <p className="mt-6 text-sm text-soft">{words.reference}</p>
+      <p className="mt-5 text-sm text-soft">{words.reference}</p>
       <p className="reference">{reference}</p>
       {call && (
         <>
-          <p className="mt-6 mb-4">{words.next}</p>
+          <p className="mt-5 mb-3">{words.next}</p>
           <Button link={call} />
         </>
       )}

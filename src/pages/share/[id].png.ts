@@ -2,12 +2,12 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { sharePicture } from '../../build/share-picture.tsx';
 import { site } from '../../config/site.ts';
 import { getArticles, getCaseStudies, getPage } from '../../content/get.ts';
-import { formOf } from '../../lib/before-after.ts';
+import { formOf, said } from '../../lib/before-after.ts';
 import { sceneFromSeed } from '../../lib/scene.ts';
 
 export const getStaticPaths = (async () => {
   const articles = (await getArticles()).filter(({ cover }) => !cover);
-  const { hero } = await getPage('case-studies');
+  const { hero, labels } = await getPage('case-studies');
   const [result] = (await getCaseStudies())[0]?.results ?? [];
   return [
     ...articles.map(({ slug, title, hue }) => ({
@@ -18,7 +18,7 @@ export const getStaticPaths = (async () => {
       ? [
           {
             params: { id: 'case-studies' },
-            props: { title: hero.heading, picture: { form: formOf(result) } },
+            props: { title: hero.heading, picture: { form: formOf(result), said: said(result, labels) } },
           },
         ]
       : []),

@@ -24,7 +24,7 @@ interface Props {
   person: Signed | undefined;
 }
 
-const TONES = ['violet', 'ink', 'teal', 'peach'] as const satisfies Tone[];
+const TONES = ['violet', 'line', 'teal', 'peach'] as const satisfies Tone[];
 
 /** The picture is one: with the words stands what a client has now, and below the line what it had before. */
 export function Hero({ words, facts, partnerships, booking, study, labels, free, person }: Props) {
