@@ -46,7 +46,7 @@ const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 720 };
 /** A narrow phone (and 1280 px at 400 % zoom, which is the same to a layout), a tablet, a wall. */
 const WIDTHS = [320, 768, 2560];
-const MORE_WIDTHS = [320, 390, 480, 640, 768, 900, 1024, 1180, 1440, 2560];
+const MORE_WIDTHS = [320, 390, 640, 768, 900, 1024, 1180, 1440];
 
 interface Visit {
   path: string;

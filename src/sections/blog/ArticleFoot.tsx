@@ -3,7 +3,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { Signature, type Signed } from '../../ui/Signature.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Neighbour {
   href: string;
@@ -28,7 +27,7 @@ export function ArticleFoot({ author, share, call, words, next, previous }: Prop
         <p className="mt-3 mb-6">{call.text}</p>
         <div className="actions">
           <Button link={call.link} variant="primary" />
-          <TextLink link={share} />
+          <Button link={share} variant="secondary" />
         </div>
       </section>
       <nav className="neighbours" aria-label={`${words.previous}, ${words.next}`}>
