@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { enquiryPath, llmsPath, routes, sharePicturePath, sitemapPath } from '../src/routes.ts';
-import { askOfContent } from './support/every-page.ts';
+import { askOfContent, oneOfEachKind } from './support/every-page.ts';
 import { builtFirm } from './support/firm.ts';
 
 const least = await builtFirm('least');
 const { caseStudies, ...others } = routes;
 const pages = Object.values(others);
 
-askOfContent(least, pages);
+askOfContent(least, oneOfEachKind(pages));
 
 const text = async (path: string) => (await fetch(least.url + path)).text();
 

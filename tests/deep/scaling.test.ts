@@ -115,7 +115,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     expect(hashed.length).toBeGreaterThan(0);
     // A hashed file that only the first release has.
     writeFileSync(join(machine.root, 'srv/site', first, 'dist/client/_astro/of-the-first.js'), 'void 0;');
-    project.edit('src/styles/tokens.css', (text) => `${text}\n:root {\n  --of-the-second: 1;\n}\n`);
+    project.edit('src/styles/tokens.css', (text) => `${text}\n:root {\n  orphans: 17;\n}\n`);
     const visits = await during(async () => {
       await release();
       for (const lines of under('Every other time')) await machine.type(lines);
@@ -126,7 +126,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
       expect((await askHost(path)).status, path).toBe(200);
     expect([await ready(4321), await ready(4322)]).toEqual([200, 200]);
     const page = await askHost(routes.about);
-    expect(page.text).toContain('--of-the-second');
+    expect(page.text).toContain('orphans:17');
     expect(backups()).toHaveLength(1);
   });
 
@@ -139,7 +139,7 @@ describe('docs/scaling.md, typed from top to bottom, with a stand-in for systemd
     });
     expectServed(visits);
     expect(current()).not.toBe(second);
-    expect((await askHost(routes.about)).text).not.toContain('--of-the-second');
+    expect((await askHost(routes.about)).text).not.toContain('orphans:17');
   });
 
   it('a backup is restored, and what arrived since is kept', async () => {

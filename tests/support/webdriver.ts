@@ -200,9 +200,11 @@ function driver(name: string, command: Command, stop: () => Promise<void>): Driv
       const place = await eventually(`${name} shows ${selector}`, async () => {
         const before = await look();
         await sleep(PAUSE_MS);
+        const between = await look();
+        await sleep(2 * PAUSE_MS);
         const after = await look();
-        const isStill = before?.x === after?.x && before?.y === after?.y && !(await run(isMoving));
-        return after && isStill ? after : undefined;
+        const isStill = [between, after].every((place) => place?.x === before?.x && place?.y === before?.y);
+        return after && isStill && !(await run(isMoving)) ? after : undefined;
       });
       await command('actions', {
         actions: [
