@@ -1,4 +1,5 @@
 import { firstThatFits, readPicture } from '../build/pictures.ts';
+import { keptInBuild } from '../lib/kept-in-build.ts';
 import { getPage, getPersons } from './get.ts';
 
 /** What one may take on a sharp screen, in bytes for each pixel of its side, and how it gets there. */
@@ -6,7 +7,7 @@ const BUDGET = 60;
 const QUALITIES = [80, 60, 40, 20];
 
 /** In the order of their files, with portraits of this width and height in pixels. */
-export async function getPeople(side: number) {
+export const getPeople = keptInBuild(async (side: number) => {
   const { newTab } = await getPage('shared');
   return Promise.all(
     (await getPersons()).map(async (person) => ({
@@ -15,7 +16,7 @@ export async function getPeople(side: number) {
       ...(person.portrait && { picture: await pictureOf(person.portrait, side) }),
     })),
   );
-}
+});
 
 async function pictureOf(file: string, side: number) {
   // The content check has found and read it.

@@ -17,6 +17,9 @@ export const description = z
     `what search engines show under the title, ${DESCRIPTION.least} to ${DESCRIPTION.most} characters long`,
   );
 
+export const studyId = line('the id of a case study: the name of its file without number and ending', 60);
+export const resultNumber = z.number().int().min(1).max(4).describe('which of its four results, 1 to 4');
+
 export const status = z.enum(statuses).describe('example, or confirmed once the owner has checked it');
 
 export const day = z.iso.date().describe('a day of the calendar written as YYYY-MM-DD');

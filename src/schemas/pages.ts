@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { enquiryErrors, enquiryFields } from '../lib/enquiry.ts';
 import { claimId } from './claim.ts';
-import { description, line, status } from './fields.ts';
+import { description, line, resultNumber, status, studyId } from './fields.ts';
 
 /** One schema per screen, in the order in which the screen is read. */
 export const pageSchemas = (claimIds: readonly string[]) => {
@@ -22,7 +22,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         lead,
         partnerships: label,
         booking: label,
-        study: study.optional(),
+        study: studyId.optional(),
         facts: claims,
       }),
       problem: group({
@@ -371,11 +371,10 @@ const answer = group({
   question: line('the id of a question of content/faq.yaml', 60),
   action: label,
 });
-const study = line('the id of a case study: the name of its file without number and ending', 60);
 const doors = group({
   // Where there are no case studies, nobody asks for one.
-  study: study.optional(),
-  result: z.number().int().min(1).max(4).default(1).describe('which of its four results, 1 to 4'),
+  study: studyId.optional(),
+  result: resultNumber.default(1),
   question: line('the id of a question of content/faq.yaml', 60),
 });
 export type DoorsChoice = z.output<typeof doors>;

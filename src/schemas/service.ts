@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { line } from './fields.ts';
+import { line, resultNumber, studyId } from './fields.ts';
 
 export const serviceSchema = z.strictObject({
   title: line('the service’s name', 60),
@@ -10,10 +10,7 @@ export const serviceSchema = z.strictObject({
   outcomes: z.array(line('one key outcome', 100)).length(3).describe('exactly three key outcomes'),
   color: z.enum(['lavender', 'teal', 'peach']).describe('lavender, teal or peach'),
   figure: z
-    .strictObject({
-      study: line('the id of a case study: the name of its file without number and ending', 60),
-      result: z.number().int().min(1).max(4).describe('which of its four results, 1 to 4'),
-    })
+    .strictObject({ study: studyId, result: resultNumber })
     .optional()
     .describe('the result that stands for the service: study and result'),
   icon: z

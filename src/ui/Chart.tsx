@@ -32,14 +32,15 @@ export function Chart(props: Props) {
 }
 
 export function ChartSky({ results, words, tones }: Props) {
+  const forms = placed(results);
   return (
     <svg
-      className={classOf('chart-sky', results)}
+      className={classOf('chart-sky', forms)}
       role="img"
       aria-label={results.map((result) => said(result, words)).join('. ')}
     >
       <g>
-        {placed(results).map(({ form, ...at }, i) => (
+        {forms.map(({ form, ...at }, i) => (
           <g key={form.metric}>
             <rect {...barOf(at, form, form.above)} y={`${100 - form.above}%`} className={toneOf(tones, i)} />
             <text x={at.centre} y={`${100 - form.above}%`} dy="-.32em">
@@ -55,7 +56,7 @@ export function ChartSky({ results, words, tones }: Props) {
 export function ChartWater({ results, tones, id }: Props) {
   const forms = placed(results);
   return (
-    <svg className={classOf('chart-water', results)} aria-hidden="true">
+    <svg className={classOf('chart-water', forms)} aria-hidden="true">
       <mask id={`slices-${id}`}>
         <path d="M0 0V400" />
       </mask>
@@ -118,10 +119,8 @@ const barOf = ({ left, width }: { left: number; width: number }, { isArch }: For
 });
 
 /** Long figures are smaller, so that no two of them touch on a narrow phone. */
-function classOf(name: string, results: Result[]): string {
-  const longest = Math.max(
-    ...results.map(formOf).flatMap(({ before, after }) => [before.length, after.length]),
-  );
+function classOf(name: string, forms: { form: Form }[]): string {
+  const longest = Math.max(...forms.flatMap(({ form }) => [form.before.length, form.after.length]));
   return longest > 8 ? `${name} chart-longest` : longest > 5 ? `${name} chart-long` : name;
 }
 

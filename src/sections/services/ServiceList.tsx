@@ -10,7 +10,7 @@ import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 
 /** A result that the service brought to a client, and where it is told. */
 interface Proof {
-  result: Result;
+  figures: Result;
   words: { before: string; after: string };
   status: Status;
   href: string;
@@ -30,7 +30,7 @@ export function ServiceList({ services, outcomes }: Props) {
             {service.proof ? (
               <a href={service.proof.href}>
                 <Chart
-                  results={[{ ...service.proof.result, short: undefined }]}
+                  results={[{ ...service.proof.figures, short: undefined }]}
                   words={service.proof.words}
                   tones={['hue']}
                   id={service.id}

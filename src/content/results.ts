@@ -1,0 +1,28 @@
+import { caseTone } from '../lib/scene.ts';
+import { caseStudyPath } from '../routes.ts';
+import type { CaseStudy } from '../schemas/case-study.ts';
+import { getCaseStudies, getPage } from './get.ts';
+
+type Result = CaseStudy['results'][number];
+
+interface Choice {
+  study?: string | undefined;
+  result: number;
+}
+
+/** The result that a page or a service has chosen, and whose it is; nothing where there is no such study. */
+export async function getResult(choice: Choice | undefined) {
+  const { labels } = await getPage('case-studies');
+  const studies = await getCaseStudies();
+  const study = studies.find(({ id }) => id === choice?.study);
+  if (!choice || !study) return undefined;
+  return {
+    study,
+    // The schema has held the number against how many results a study has.
+    figures: study.results[choice.result - 1] as Result,
+    words: labels,
+    status: study.status,
+    tone: caseTone(studies.indexOf(study)),
+    href: caseStudyPath(study.id),
+  };
+}
