@@ -360,13 +360,14 @@ it('has room to read in its dialogs on the smallest screen', async () => {
     await page.getByRole('button', { name: opener }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.locator('.modal-foot button').last().waitFor();
-    const height = await dialog.evaluate((element) => {
-      element.scrollTop = 0;
-      const foot = element.querySelector('.modal-foot')?.getBoundingClientRect();
-      return Math.min(foot?.top ?? 0, innerHeight) - element.getBoundingClientRect().top;
-    });
-    // Most of the screen shows words, above the first button.
-    expect(height, opener).toBeGreaterThan(256 * 0.7);
+    const height = () =>
+      dialog.evaluate((element) => {
+        element.scrollTop = 0;
+        const foot = element.querySelector('.modal-foot')?.getBoundingClientRect();
+        return Math.min(foot?.top ?? 0, innerHeight) - element.getBoundingClientRect().top;
+      });
+    // Most of the screen shows words, above the first button, once they have come.
+    await expect.poll(height, { message: opener }).toBeGreaterThan(256 * 0.7);
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -7,7 +7,7 @@ const MOST_MEMORY = 150e6;
 const VISITS = 20;
 
 it.each<[clients.Slow, number]>([
-  ['says nothing', 2000],
+  ['says nothing', 1000],
   ['delays its headers', 1000],
   ['delays its body', 1000],
 ])('every visitor is served while one address %s on %i connections', async (how, count) => {
