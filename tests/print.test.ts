@@ -25,12 +25,16 @@ it.each(pages)(
   },
 );
 
-it('prints three services on one page, and case studies on fewer than there are of them', async () => {
+it('prints services and their terms on two pages, and case studies on fewer than there are of them', async () => {
   const sheetsOf = async (page: Page) => {
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
     return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
   };
-  expect(await sheetsOf(await least.open(routes.services))).toBe(1);
+  const services = await least.open(routes.services);
+  expect(await sheetsOf(services)).toBe(2);
+  await services.emulateMedia({ media: 'print' });
+  const hidden = services.locator('main h2, main h3').filter({ visible: false });
+  expect(await hidden.and(services.locator(':not(.closing *, .doors *)')).allTextContents()).toEqual([]);
   expect(await sheetsOf(await browser.open(routes.caseStudies))).toBeLessThan(
     content['case-studies']().length,
   );

@@ -162,7 +162,7 @@ function drawn({ width, shapes }: Scene): string {
     (y, i) => `<rect y="${y}" width="${width}" height="${5 + i * 3}" fill="${palette.water}"/>`,
   );
   return `<g transform="translate(${WIDTH - width - 40} 500)">
-    <g transform="scale(1 -.8)" opacity=".45">${paths}</g>${slices.join('')}
+    <g transform="scale(1 -.5)" opacity=".45">${paths}</g>${slices.join('')}
     ${paths}
   </g>`;
 }

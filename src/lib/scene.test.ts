@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hues, sceneFromSeed } from './scene.ts';
+import { bustFromSeed, hues, sceneFromSeed } from './scene.ts';
 
 it('every article has a drawing of its own, the same at every build', () => {
   const seeds = [
@@ -14,6 +14,13 @@ it('every article has a drawing of its own, the same at every build', () => {
   ];
   const drawn = () => seeds.map((seed) => JSON.stringify(sceneFromSeed(seed, 'teal')));
   expect(new Set(drawn()).size).toBe(seeds.length);
+  expect(drawn()).toEqual(drawn());
+});
+
+it('every person has a figure of their own, the same at every build', () => {
+  const names = Array.from({ length: 40 }, (_, i) => `Somebody ${i}`);
+  const drawn = () => names.map((name) => bustFromSeed(name, 'peach', 300, 220));
+  expect(new Set(drawn().map((bust) => JSON.stringify(bust))).size).toBe(names.length);
   expect(drawn()).toEqual(drawn());
 });
 

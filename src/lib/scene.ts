@@ -154,13 +154,13 @@ export const scenes = {
   ),
 } as const;
 
-/** How wide and high the evening is, and where in it the forms of a page stand. */
-const EVENING = { width: 1100, height: 190, right: 60 };
+/** How wide and high the evening is. */
+const EVENING = { width: 1100, height: 190 };
 
 /** A page's own forms once more at its end, on the wide horizon above the footer. */
 export function atDusk({ width, height, shapes }: Scene): Scene {
   const scale = Math.min(1, EVENING.height / height);
-  const left = Math.round(EVENING.width - EVENING.right - width * scale);
+  const left = Math.round(EVENING.width - width * scale);
   return {
     width: EVENING.width,
     height: EVENING.height,
@@ -229,6 +229,49 @@ export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260)
     [place(tall, tallAt, left), 'ink'],
   ];
   return scene(width, height, ...shapes.map(([d, tone]): [string, Tone] => [tidy(d), tone]));
+}
+
+/**
+ * Somebody seen from the front, made of the same forms: shoulders on the horizon, a head, hair. Whose it is decides how
+ * broad, how high and which way the head is held, so that no two names look alike.
+ */
+export function bustFromSeed(seed: string, hue: Hue, width: number, height: number): Scene {
+  const random = generator(seed);
+  const between = (low: number, high: number) => round(low + random() * (high - low));
+  const centre = round(width / 2);
+  const head = between(height * 0.2, height * 0.24);
+  const wide = between(height * 0.8, height * 1.1);
+  const high = between(height * 0.3, height * 0.4);
+  const chin = high + round(head * 0.2);
+  const middle = chin + head;
+  const left = centre - round(wide / 2);
+  const shoulders = [
+    `M${left} 0v${-high + 40}a40 40 0 0 1 40 -40h${wide - 80}a40 40 0 0 1 40 40V0z`,
+    `M${left} 0a${round(wide / 2)} ${high} 0 0 1 ${wide} 0z`,
+    `M${left} 0l${round(wide * 0.3)} ${-high}h${round(wide * 0.4)}l${round(wide * 0.3)} ${high}z`,
+  ];
+  const tilt = (random() - 0.5) * 0.7;
+  // What a line across the forehead leaves of a disc, held a little to one side.
+  const cap = (radius: number, forehead: number) => {
+    const half = Math.acos(forehead);
+    const at = (angle: number) =>
+      `${round(centre + radius * Math.sin(tilt + angle))} ${round(-middle - radius * Math.cos(tilt + angle))}`;
+    return `M${at(-half)}A${radius} ${radius} 0 0 1 ${at(half)}z`;
+  };
+  const hair = [cap(head, 0.35), cap(round(head * 1.12), 0.2)];
+  const neck = round(head * 0.42);
+  const open = round(head * 0.8);
+  const collars = [`l${neck} ${open}l${neck} ${-open}`, `a${neck} ${neck} 0 0 0 ${2 * neck} 0`];
+  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+  return scene(
+    width,
+    height,
+    [sun(centre, round(height * 0.62), round(height * 0.3)), 'halo'],
+    [sun(centre, head, middle), `${hue}-pale`],
+    [pick(hair), 'ink'],
+    [pick(shoulders), hue],
+    [`M${centre - neck} ${-middle}V${-high}${pick(collars)}V${-middle}z`, `${hue}-pale`],
+  );
 }
 
 /** The forms that slope, turned to face the other way. */

@@ -339,7 +339,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         rights: label,
         badges: claims,
       }),
-      legal: group({ effective: label, changed: label }),
+      legal: group({ effective: label, changed: label, contents: label }),
       markup: group({ code: label, notes: label, backToText: label }),
       doors: group({ question: label, answer: label }),
       profile: line('the link to a person’s LinkedIn page, with {name}', 60),

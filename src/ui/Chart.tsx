@@ -55,8 +55,11 @@ export function ChartSky({ results, words, tones }: Props) {
 
 export function ChartWater({ results, tones, id }: Props) {
   const forms = placed(results);
+  // As deep as it has to be, in quarters of the scale.
+  const quarters = Math.ceil(Math.max(...forms.map(({ form }) => form.below)) / 25);
+  const down = (share: number) => round((share * 4) / quarters);
   return (
-    <svg className={classOf('chart-water', forms)} aria-hidden="true">
+    <svg className={`${classOf('chart-water', forms)} deep-${quarters}`} aria-hidden="true">
       <mask id={`slices-${id}`}>
         <path d="M0 0V400" />
       </mask>
@@ -64,14 +67,14 @@ export function ChartWater({ results, tones, id }: Props) {
         {forms.map(({ form, ...at }, i) => (
           <rect
             key={form.metric}
-            {...barOf(at, form, form.below)}
-            y={`${form.below - DEEP}%`}
+            {...barOf(at, form, form.below, down)}
+            y={`${down(form.below) - DEEP}%`}
             className={toneOf(tones, i)}
           />
         ))}
       </g>
       {forms.map(({ form, centre }) => (
-        <text key={form.metric} x={centre} y={`${form.below}%`} dy="1.1em">
+        <text key={form.metric} x={centre} y={`${down(form.below)}%`} dy="1.1em">
           {form.before}
         </text>
       ))}
@@ -110,12 +113,17 @@ function placed(results: Result[]) {
   }));
 }
 
-const barOf = ({ left, width }: { left: number; width: number }, { isArch }: Form, share: number) => ({
+const barOf = (
+  { left, width }: { left: number; width: number },
+  { isArch }: Form,
+  share: number,
+  inDrawing = (share: number) => share,
+) => ({
   x: `${round(left)}%`,
   width: `${round(width)}%`,
   height: `${DEEP}%`,
   // Half a circle; flatter where a form is lower than that, or it would be narrower on the line than the others.
-  ...(isArch && { rx: `${round(width / 2)}%`, ...(share < LOW && { ry: `${share}%` }) }),
+  ...(isArch && { rx: `${round(width / 2)}%`, ...(share < LOW && { ry: `${inDrawing(share)}%` }) }),
 });
 
 /** Long figures are smaller, so that no two of them touch on a narrow phone. */

@@ -31,7 +31,7 @@ export function ArticleBody({ html, quote, contents }: Props) {
 }
 
 /** Beside the text where there is room for it: a style sheet alone marks the section that is read. */
-function Contents({ html, label }: { html: string; label: string }) {
+export function Contents({ html, label }: { html: string; label: string }) {
   const sections = [...html.matchAll(/<h2 id="([^"]+)">([\s\S]*?)<\/h2>/g)];
   if (sections.length < 2) return null;
   return (

@@ -19,13 +19,13 @@ export function Services({ heading, lead, services, all }: Props) {
         {services.map(({ id, title, subtitle, summary, color, icon }) => (
           <li key={id} className={`service-card hue-${color}`}>
             <div>
-              <h3 className="display text-h3">
+              <h3 className="display text-h4 md:text-h3">
                 <a className="stretched" href={servicePath(id)}>
                   {title}
                 </a>
               </h3>
               <p className="hue-text mt-1 text-sm font-semibold">{subtitle}</p>
-              <p className="mt-4 max-w-sm">{summary}</p>
+              <p className="mt-1 max-w-sm md:mt-4">{summary}</p>
             </div>
             <ServiceFigure icon={icon} id={id} />
           </li>
