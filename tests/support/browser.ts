@@ -3,27 +3,39 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { launchShell } from './chromium.ts';
 import type { FirmName } from './firm.ts';
 
+/** One for each set of flags: to start it costs more than most tests, so all files of a process share it. */
+const browsers = new Map<string, Promise<Browser>>();
+async function browserWith(flags: string[]): Promise<Browser> {
+  const running = await browsers.get(flags.join());
+  if (running?.isConnected()) return running;
+  // A process for each site and a spare one cost more than the pages; nothing foreign is opened here.
+  const started = launchShell('--renderer-process-limit=1', ...flags);
+  browsers.set(flags.join(), started);
+  return started;
+}
+
 /**
- * One real browser for a test file. A page opened in a test is closed when that test ends; a page opened in
- * beforeAll is there for all tests of the file.
+ * A real browser. A page opened in a test is closed when that test ends; a page opened in beforeAll is there for all
+ * tests of the file.
  */
 export function browserForTests({ firm = 'other', flags = [] }: { firm?: FirmName; flags?: string[] } = {}) {
   let browser: Browser;
-  let contexts: BrowserContext[] = [];
+  const lasting = new Set<BrowserContext>();
+  let contexts = lasting;
+  const close = (all: Set<BrowserContext>) => Promise.all([...all].map((context) => context.close()));
   beforeAll(async () => {
-    // A process for each site and a spare one cost more than the pages; nothing foreign is opened here.
-    browser = await launchShell('--renderer-process-limit=1', ...flags);
+    browser = await browserWith(flags);
   });
   beforeEach(() => {
-    contexts = [];
+    contexts = new Set();
   });
-  afterEach(() => Promise.all(contexts.map((context) => context.close())));
-  afterAll(() => browser.close());
+  afterEach(() => close(contexts));
+  afterAll(() => close(lasting));
 
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await browser.newContext({ baseURL: inject('firms')[firm].url, ...options });
     context.setDefaultTimeout(120_000);
-    contexts.push(context);
+    contexts.add(context);
     return context.newPage();
   };
 
