@@ -29,8 +29,8 @@ const layers = {
 
 /** What each part of the server must not import: the parts above it. */
 const partsAbove = {
-  '(built|environment)': 'main|inbox|visits|enquiries|http/(?!networks|proxies)',
-  'enquiries/store/': 'main|inbox|visits|enquiries/(delivery|owner)|http',
+  '(addresses|built|environment)': 'main|inbox|visits|enquiries|http/(?!networks|proxies)',
+  'db/': 'main|inbox|visits|enquiries|http',
   'enquiries/[^/]+$': 'main|inbox|visits|enquiries/(delivery|owner)|http/(?!log|networks)',
   'enquiries/delivery/': 'main|inbox|visits|enquiries/owner|http/(?!log|networks)',
   'enquiries/owner/': 'main|inbox|http',

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { answerSlots } from '../src/lib/answer-slots.ts';
 import { ELAPSED_FIELD, errorSentence, fieldRules, TRAP_FIELD } from '../src/lib/enquiry.ts';
 import { routes } from '../src/routes.ts';
-import { REFERENCE } from '../src/server/enquiries/store/store.ts';
+import { REFERENCE } from '../src/server/db/enquiries.ts';
 import { storedIn } from './support/enquiries.ts';
 import { ask } from './support/from.ts';
 import { database, root, site, url, wordsOf } from './support/other-firm.ts';

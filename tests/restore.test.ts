@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite } from '../src/server/enquiries/store/sqlite.ts';
-import { createStore, type EnquiryStore } from '../src/server/enquiries/store/store.ts';
+import { openSqlite } from '../src/server/db/sqlite.ts';
+import { createStore, type EnquiryStore } from '../src/server/db/store.ts';
 import { kill, startEnquiries } from './faults/support/site.ts';
 import { expectKept, stored } from './faults/support/stored.ts';
 import { repeat, type Visit, visit } from './faults/support/visitors.ts';
@@ -185,7 +185,7 @@ describe('restoring a backup', () => {
     await run('backup', copy);
     sites.splice(0);
     await kill(site);
-    writeFileSync(file, 'This is not a database at all. '.repeat(1000));
+    for (const end of ['', '-wal']) writeFileSync(file + end, 'This is not a database at all. '.repeat(1000));
     const wal = readFileSync(`${file}-wal`);
     const { code, out } = await run('restore', copy, '--yes');
     expect(code).toBe(0);
@@ -266,28 +266,6 @@ describe('restoring a backup', () => {
        UPDATE sqlite_schema SET type = 'index' WHERE name = 'hidden'`,
       'is damaged',
     ],
-    [
-      'has a trigger',
-      "CREATE TRIGGER change AFTER INSERT ON enquiries BEGIN UPDATE enquiries SET message = 'changed'; END",
-      holds('trigger ‘change’'),
-    ],
-    [
-      'has a view in the place of a table',
-      'DROP TABLE notes; CREATE VIEW notes AS SELECT * FROM changes',
-      holds('view ‘notes’'),
-    ],
-    ['has a virtual table', 'CREATE VIRTUAL TABLE places USING rtree(id, a, b)', holds('table ‘places’')],
-    ['has an index of an expression', 'CREATE INDEX loud ON enquiries (upper(email))', holds('index ‘loud’')],
-    [
-      'has a computed column',
-      'ALTER TABLE enquiries ADD COLUMN loud TEXT AS (upper(email))',
-      holds('table ‘enquiries’'),
-    ],
-    [
-      'has a name for the terminal',
-      `CREATE TRIGGER "\u001b[2J" AFTER DELETE ON keys BEGIN SELECT 1; END`,
-      holds('trigger ‘�[2J’'),
-    ],
   ])('refuses a backup that %s, and changes nothing', async (_, spoil, sentence) => {
     await add('one');
     await run('backup', copy);
@@ -302,14 +280,18 @@ describe('restoring a backup', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('says of a backup with something that it would refuse to restore', async () => {
+  it('neither runs nor keeps what somebody put into a backup', async () => {
     await add('one');
-    const database = new DatabaseSync(file);
-    database.exec('CREATE INDEX loud ON enquiries (upper(email))');
-    database.close();
-    const { code, out } = await run('backup', copy);
-    expect(code).toBe(0);
-    expect(out).toContain('holds the index ‘loud’');
+    await run('backup', copy);
+    change(`
+      CREATE TRIGGER "\u001b[2J" AFTER INSERT ON enquiries BEGIN UPDATE enquiries SET message = 'changed'; END;
+      CREATE TRIGGER held AFTER UPDATE ON deliveries BEGIN UPDATE enquiries SET message = 'changed'; END;
+      CREATE INDEX loud ON enquiries (upper(email));
+      DROP TABLE notes;
+      CREATE VIEW notes AS SELECT * FROM changes`);
+    expect(await run('restore', copy, '--exact', '--yes')).toMatchObject({ code: 0 });
+    expect(strangersIn(file)).toEqual([]);
+    expect((await stored(`file:${file}`)).map(({ message }) => message)).toEqual(['one']);
   });
 
   it('neither runs nor keeps what somebody put into the old store', async () => {
@@ -324,11 +306,7 @@ describe('restoring a backup', () => {
       CREATE VIEW notes AS SELECT * FROM enquiries`);
     tampered.close();
     expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
-    const restored = new DatabaseSync(file, { readOnly: true });
-    expect(restored.prepare("SELECT * FROM sqlite_schema WHERE type IN ('trigger', 'view')").all()).toEqual(
-      [],
-    );
-    restored.close();
+    expect(strangersIn(file)).toEqual([]);
     const found = await stored(`file:${file}`);
     expect(found.map(({ reference }) => reference).sort()).toEqual(
       ['BBBB-BBBB', 'CCCC-CCCC', reference].sort(),
@@ -367,8 +345,9 @@ describe('restoring a backup', () => {
     third.close();
     expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
     expect(await references()).toEqual(['DDDD-DDDD', 'CCCC-CCCC', 'BBBB-BBBB']);
-    expect((await run('search', 'checkout')).out).toContain('BBBB-BBBB');
     await withStore(async (store) => {
+      const found = await store.page({ search: 'checkout', limit: 9 });
+      expect(found.map(({ reference }) => reference)).toEqual(['BBBB-BBBB']);
       expect((await store.visits.between(20_000, 20_000)).days).toEqual([{ day: 20_000, views: 7 }]);
       expect(await store.find('CCCC-CCCC')).toMatchObject({ deliveries: [{ state: 'parked' }] });
     });
@@ -395,7 +374,14 @@ const add = (message: string) => withStore((store) => addEnquiry(store, { messag
 
 const references = async () => (await stored(`file:${file}`)).map(({ reference }) => reference);
 
-const holds = (what: string) => `holds the ${what}, which this program does not make`;
+function strangersIn(path: string) {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const found = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') OR name = 'loud'")
+    .all();
+  database.close();
+  return found;
+}
 
 /** Without the checks that would keep it from being spoilt. */
 function change(sql: string) {

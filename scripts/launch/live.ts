@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ELAPSED_FIELD, type EnquiryField, TRAP_FIELD } from '../../src/lib/enquiry.ts';
 import { routes, securityTxtPath } from '../../src/routes.ts';
 import { ENQUIRIES, SETTINGS, START } from '../../src/server/built.ts';
-import type { StoredEnquiry } from '../../src/server/enquiries/store/enquiries.ts';
-import type { EnquiryStore } from '../../src/server/enquiries/store/store.ts';
+import type { StoredEnquiry } from '../../src/server/db/enquiries.ts';
+import type { EnquiryStore } from '../../src/server/db/store.ts';
 import { type Answer, ask } from './ask.ts';
 import { done, type Finding, messageOf, open, told, warning } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { EnquiryStore } from '../../src/server/db/store.ts';
 import { newestBackup } from '../../src/server/enquiries/owner/backup.ts';
-import type { EnquiryStore } from '../../src/server/enquiries/store/store.ts';
 import type { Environment } from '../../src/server/environment.ts';
 import { done, type Finding, messageOf, open, warning } from './finding.ts';
 

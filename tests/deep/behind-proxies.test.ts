@@ -12,9 +12,9 @@ import {
   sharePicturePath,
   sitemapPath,
 } from '../../src/routes.ts';
-import { openSqlite } from '../../src/server/enquiries/store/sqlite.ts';
-import { createStore } from '../../src/server/enquiries/store/store.ts';
-import { dayOf } from '../../src/server/enquiries/store/visits.ts';
+import { openSqlite } from '../../src/server/db/sqlite.ts';
+import { createStore } from '../../src/server/db/store.ts';
+import { dayOf } from '../../src/server/db/visits.ts';
 import { clockShiftedBy } from '../faults/support/environment.ts';
 import { startCaddy, startNginx } from '../support/fronts.ts';
 import { content, root } from '../support/other-firm.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/routes.ts';
-import { REFERENCE } from '../../src/server/enquiries/store/store.ts';
+import { REFERENCE } from '../../src/server/db/enquiries.ts';
 import { storedIn } from '../support/enquiries.ts';
 import { builtFirm } from '../support/firm.ts';
 import { database, url } from '../support/other-firm.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { emptyEnquiry } from '../../src/lib/enquiry.ts';
-import { openSqlite } from '../../src/server/enquiries/store/sqlite.ts';
-import { createStore } from '../../src/server/enquiries/store/store.ts';
+import { openSqlite } from '../../src/server/db/sqlite.ts';
+import { createStore } from '../../src/server/db/store.ts';
 import { plainEnvironment } from '../support/environment.ts';
 import { type Disk, smallDisk } from './support/disk.ts';
 

@@ -5,15 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { emptyEnquiry } from '../../src/lib/enquiry.ts';
-import type { Database } from '../../src/server/enquiries/store/database.ts';
-import { openPostgres } from '../../src/server/enquiries/store/postgres.ts';
-import { openSqlite } from '../../src/server/enquiries/store/sqlite.ts';
-import {
-  type Added,
-  createStore,
-  type EnquiryStore,
-  type Incoming,
-} from '../../src/server/enquiries/store/store.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import type { Added, Incoming } from '../../src/server/db/enquiries.ts';
+import { openPostgres } from '../../src/server/db/postgres.ts';
+import { openSqlite } from '../../src/server/db/sqlite.ts';
+import { createStore, type EnquiryStore } from '../../src/server/db/store.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 
 /** An empty store for each test, whose clock stands still. */

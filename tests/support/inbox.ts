@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Enquiry, emptyEnquiry } from '../../src/lib/enquiry.ts';
 import { inboxPaths, type Opened } from '../../src/lib/inbox.ts';
-import type { Database } from '../../src/server/enquiries/store/database.ts';
-import { openPostgres } from '../../src/server/enquiries/store/postgres.ts';
-import { openSqlite } from '../../src/server/enquiries/store/sqlite.ts';
-import { createStore, type EnquiryStore, type Incoming } from '../../src/server/enquiries/store/store.ts';
+import type { Database } from '../../src/server/db/database.ts';
+import type { Incoming } from '../../src/server/db/enquiries.ts';
+import { openPostgres } from '../../src/server/db/postgres.ts';
+import { openSqlite } from '../../src/server/db/sqlite.ts';
+import { createStore, type EnquiryStore } from '../../src/server/db/store.ts';
 import { plainEnvironment } from './environment.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 

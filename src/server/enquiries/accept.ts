@@ -1,9 +1,10 @@
 import { checkEnquiry, type Enquiry, type EnquiryErrors } from '../../lib/enquiry.ts';
+import type { Kind } from '../db/deliveries.ts';
+import type { Added } from '../db/enquiries.ts';
+import type { EnquiryStore } from '../db/store.ts';
 import type { Log } from '../http/log.ts';
 import type { Limiter } from './limiter.ts';
 import { judge, type Signs } from './spam.ts';
-import type { Kind } from './store/enquiries.ts';
-import type { Added, EnquiryStore } from './store/store.ts';
 
 export interface Posted extends Signs {
   key?: string | undefined;

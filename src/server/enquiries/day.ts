@@ -1,5 +1,5 @@
+import { dayOf } from '../db/visits.ts';
 import type { Network } from '../http/networks.ts';
-import { dayOf } from './store/visits.ts';
 
 /** Once a day has brought this part of its cap, the rest is for newcomers. */
 const FOR_ALL = 0.5;

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../tests/support/postgres.ts';
 import { kept } from '../../lib/kept.ts';
+import type { Database } from '../db/database.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { createStore } from '../db/store.ts';
 import { networksOf } from '../http/networks.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
-import type { Database } from './store/database.ts';
-import { openPostgres } from './store/postgres.ts';
-import { createStore } from './store/store.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** Whether each of them has to wait, one after the other. */

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { kept } from '../../lib/kept.ts';
+import type { Database } from '../db/database.ts';
+import { createRateLimits } from '../db/rate-limits.ts';
 import { type Network, networksOf } from '../http/networks.ts';
 import { createCounts, HIGHEST_COUNT } from './counts.ts';
 import { createDay } from './day.ts';
-import { type Database, placeholders, query, type Script } from './store/database.ts';
 
 const WINDOW = kept.windowMinutes * 60 * 1000;
 /** For each enquiry that an address may store, this many requests: mistakes, repetitions, look-ups. */
@@ -88,48 +89,14 @@ export function createLimiter(points: number, shared?: { database: Database; sec
 
 /** The same counts for all machines, in the store's own database. */
 function countTogether(points: number, { database, secret }: { database: Database; secret: string }) {
+  const { take, giveBack } = createRateLimits(database, WINDOW);
   const keyOf = ({ name }: Network) => createHmac('sha256', secret).update(name).digest('base64url');
-  // In one order on every machine, or two of them could wait for one another.
-  const limitsOf = (networks: Network[]) =>
-    networks
-      .map((network) => ({ key: keyOf(network), most: points * network.share }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1));
-
-  // What ends after a window from now was written by a machine whose clock is ahead: it is begun anew.
-  function* take(limits: { key: string; most: number }[], now: number): Script<number> {
-    const keys = limits.map(({ key }) => key);
-    const rows = yield* query<{ key: string; points: number; expire: number }>(
-      `SELECT key, points, expire FROM rate_limits
-       WHERE expire > $1 AND expire <= $2 AND key IN (${placeholders(keys.length, 3)})`,
-      now,
-      now + WINDOW,
-      ...keys,
-    );
-    const spent = rows.find((row) => row.points >= (limits.find(({ key }) => key === row.key)?.most ?? 0));
-    if (spent) return Math.ceil((spent.expire - now) / 1000);
-    for (const key of keys)
-      yield* query(
-        `INSERT INTO rate_limits (key, points, expire) VALUES ($1, 1, $2)
-         ON CONFLICT (key) DO UPDATE SET
-           points = CASE WHEN rate_limits.expire > $3 AND rate_limits.expire <= $2 THEN rate_limits.points + 1 ELSE 1 END,
-           expire = CASE WHEN rate_limits.expire > $3 AND rate_limits.expire <= $2 THEN rate_limits.expire ELSE $2 END`,
-        key,
-        now + WINDOW,
-        now,
-      );
-    return 0;
-  }
-
   return {
-    take: (networks: Network[]) => database.write(() => take(limitsOf(networks), Date.now())),
-    giveBack: async (networks: Network[]) => {
-      const keys = limitsOf(networks).map(({ key }) => key);
-      const script = () =>
-        query(
-          `UPDATE rate_limits SET points = points - 1 WHERE points > 0 AND key IN (${placeholders(keys.length)})`,
-          ...keys,
-        );
-      await database.write(script);
-    },
+    take: (networks: Network[]) =>
+      take(
+        networks.map((network) => ({ key: keyOf(network), most: points * network.share })),
+        Date.now(),
+      ),
+    giveBack: (networks: Network[]) => giveBack(networks.map(keyOf)),
   };
 }

@@ -1,9 +1,9 @@
+import type { Kind } from '../db/deliveries.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { openSqlite } from '../db/sqlite.ts';
+import { createStore, type EnquiryStore } from '../db/store.ts';
 import type { Environment } from '../environment.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
-import type { Kind } from './store/enquiries.ts';
-import { openPostgres } from './store/postgres.ts';
-import { openSqlite } from './store/sqlite.ts';
-import { createStore, type EnquiryStore } from './store/store.ts';
 
 /** The store that the environment names, and the limiter that goes with it. `onLost`: a connection to it broke. */
 export function openStore(

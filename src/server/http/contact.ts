@@ -4,10 +4,11 @@ import { mailInstead } from '../../lib/contact-answer.ts';
 import { type Enquiry, errorSentences } from '../../lib/enquiry.ts';
 import { confirmationPath } from '../../routes.ts';
 import type { Page } from '../../schemas/pages.ts';
+import { REFERENCE } from '../db/enquiries.ts';
+import type { EnquiryStore } from '../db/store.ts';
 import { type Accept, type Outcome, within } from '../enquiries/accept.ts';
 import type { Limiter } from '../enquiries/limiter.ts';
 import { readPost, type Unreadable } from '../enquiries/read-post.ts';
-import { type EnquiryStore, REFERENCE } from '../enquiries/store/store.ts';
 import type { Log } from './log.ts';
 import { type Proxies, visitorAddress } from './proxies.ts';
 

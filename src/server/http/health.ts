@@ -1,5 +1,5 @@
+import type { EnquiryStore } from '../db/store.ts';
 import { within } from '../enquiries/accept.ts';
-import type { EnquiryStore } from '../enquiries/store/store.ts';
 import type { Log } from './log.ts';
 
 /** Whether all is well. Anybody may ask, so nothing else is told. */

@@ -1,10 +1,10 @@
 import { Server as TcpServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { builtFolder, readBuilt, readRedirects, type SiteData, scheduledMoments } from '../built.ts';
+import type { EnquiryStore } from '../db/store.ts';
 import { createAccept } from '../enquiries/accept.ts';
 import type { Limiter } from '../enquiries/limiter.ts';
 import { kindsFor } from '../enquiries/open.ts';
-import type { EnquiryStore } from '../enquiries/store/store.ts';
 import type { Environment } from '../environment.ts';
 import { readAnswers, readErrorPage } from './answers.ts';
 import { createContact } from './contact.ts';

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { incoming, referenceOf } from '../../../tests/support/engines.ts';
 import { enquiryFields } from '../../lib/enquiry.ts';
 import { inboxPaths } from '../../lib/inbox.ts';
-import { columnOf } from '../enquiries/store/columns.ts';
-import { openSqlite } from '../enquiries/store/sqlite.ts';
-import { createStore } from '../enquiries/store/store.ts';
+import { columnOf } from '../db/columns.ts';
+import { openSqlite } from '../db/sqlite.ts';
+import { createStore } from '../db/store.ts';
 import { createApi } from './api.ts';
 
 /** Clears a terminal, and shows a text backwards. */

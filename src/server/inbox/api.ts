@@ -9,7 +9,11 @@ import {
   type Overview,
 } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
-import { wasEmail } from '../enquiries/addresses.ts';
+import { wasEmail } from '../addresses.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
+import { REFERENCE } from '../db/enquiries.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { dayOf } from '../db/visits.ts';
 import {
   addNote,
   BEYOND_REACH,
@@ -23,11 +27,7 @@ import {
   tracesOf,
 } from '../enquiries/owner/actions.ts';
 import { csvOf, jsonOf } from '../enquiries/owner/export.ts';
-import { mondayOf } from '../enquiries/owner/print.ts';
-import type { StoredEnquiry } from '../enquiries/store/enquiries.ts';
-import { type EnquiryStore, REFERENCE } from '../enquiries/store/store.ts';
-import { dayOf } from '../enquiries/store/visits.ts';
-import { figuresOf, line, rowOf, wholeOf } from './views.ts';
+import { figuresOf, line, mondayOf, rowOf, wholeOf } from './views.ts';
 
 interface Options {
   store: EnquiryStore;

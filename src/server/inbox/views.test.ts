@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf } from '../enquiries/store/visits.ts';
+import { dayOf } from '../db/visits.ts';
 import { figuresOf } from './views.ts';
 
 const monday = new Date('2026-11-02T00:00:00Z');

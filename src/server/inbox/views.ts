@@ -3,12 +3,12 @@ import type { Figures, Keeping, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { onOneLine, visible } from '../../lib/visible.ts';
 import { workingHours } from '../../lib/working-time.ts';
+import { stateOf } from '../db/deliveries.ts';
+import type { StoredEnquiry, Week } from '../db/enquiries.ts';
+import type { Answered } from '../db/handling.ts';
+import { type Counted, dayOf } from '../db/visits.ts';
 import type { WithHistory } from '../enquiries/owner/history.ts';
-import { labelOf, weeksFrom } from '../enquiries/owner/print.ts';
-import { type StoredEnquiry, stateOf } from '../enquiries/store/enquiries.ts';
-import type { Answered } from '../enquiries/store/handling.ts';
-import type { Week } from '../enquiries/store/store.ts';
-import { type Counted, dayOf } from '../enquiries/store/visits.ts';
+import { labelOf } from '../enquiries/owner/print.ts';
 
 /** Two working days, as the site promises. */
 const PROMISED = 48;
@@ -125,4 +125,29 @@ export function figuresOf({ weekly, answers, visits, keeping }: Counts, monday: 
 function medianOf(sorted: number[]): number | null {
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+
+/** Each week from a Monday on until now, also those without any. */
+function weeksFrom(monday: Date, counted: readonly Week[], now: Date) {
+  const first = monday.getTime();
+  const weeks = Array.from(
+    { length: Math.max(1, Math.ceil((now.getTime() - first + 1) / WEEK)) },
+    (_, i) => ({
+      monday: new Date(first + i * WEEK).toISOString().slice(0, 10),
+      count: 0,
+      spam: 0,
+    }),
+  );
+  for (const { week, isSpam, count } of counted) {
+    const found = weeks[week];
+    if (found) found[isSpam ? 'spam' : 'count'] += count;
+  }
+  return weeks;
+}
+
+export function mondayOf(time: Date): Date {
+  const day = new Date(time.toISOString().slice(0, 10));
+  return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * (WEEK / 7));
 }

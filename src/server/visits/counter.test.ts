@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayOf, OTHERS, type Views } from '../enquiries/store/visits.ts';
+import { dayOf, OTHERS, type Views } from '../db/visits.ts';
 import { createCounter } from './counter.ts';
 
 const noon = Date.UTC(2026, 0, 15, 12);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { dayOf, OTHERS, type Views } from '../enquiries/store/visits.ts';
+import { dayOf, OTHERS, type Views } from '../db/visits.ts';
 import { remember } from './memory.ts';
 import { isOpened, isRobot, referrerOf } from './what-counts.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Views } from '../enquiries/store/visits.ts';
+import type { Views } from '../db/visits.ts';
 import { startCounting } from './start.ts';
 
 const PAUSE = 10_000;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LOT } from '../enquiries/store/database.ts';
-import type { Visits } from '../enquiries/store/visits.ts';
+import { LOT } from '../db/database.ts';
+import type { Visits } from '../db/visits.ts';
 import type { Log } from '../http/log.ts';
 import { createCounter } from './counter.ts';
 

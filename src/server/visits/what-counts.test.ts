@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OTHERS } from '../enquiries/store/visits.ts';
+import { OTHERS } from '../db/visits.ts';
 import { isOpened, isRobot, referrerOf } from './what-counts.ts';
 
 const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { OTHERS } from '../enquiries/store/visits.ts';
+import { OTHERS } from '../db/visits.ts';
 import { robotNames } from './robots.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { StoredEnquiry } from '../../../src/server/enquiries/store/enquiries.ts';
+import type { StoredEnquiry } from '../../../src/server/db/enquiries.ts';
 import { type RunningFlood, sentBy, startFlood } from '../../support/flood.ts';
 import type { RunningSite } from '../../support/server.ts';
 import { clockShiftedBy } from './environment.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { site } from '../../../src/config/site.ts';
+import type { Filter, StoredEnquiry } from '../../../src/server/db/enquiries.ts';
+import type { EnquiryStore } from '../../../src/server/db/store.ts';
 import { openStore } from '../../../src/server/enquiries/open.ts';
-import type { StoredEnquiry } from '../../../src/server/enquiries/store/enquiries.ts';
-import type { EnquiryStore, Filter } from '../../../src/server/enquiries/store/store.ts';
 import { parseEnv } from '../../../src/server/environment.ts';
 import { answered, until, type Visit } from './visitors.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '../../../schemas/pages.ts';
+import type { Kind } from '../../db/deliveries.ts';
 import type { Environment } from '../../environment.ts';
-import type { Kind } from '../store/enquiries.ts';
 import { acknowledgement, ownerMail } from './letters.ts';
 import { mailChannel } from './mail.ts';
 import type { Channel } from './outbox.ts';

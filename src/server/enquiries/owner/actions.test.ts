@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { incoming, referenceOf } from '../../../../tests/support/engines.ts';
 import { Mistake } from '../../../lib/mistake.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import { createStore } from '../store/store.ts';
+import { openSqlite } from '../../db/sqlite.ts';
+import { createStore } from '../../db/store.ts';
 import { addNote } from './actions.ts';
 
 it('takes no note that one of the engines could not hold', async () => {

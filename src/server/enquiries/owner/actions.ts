@@ -4,8 +4,9 @@ import type { Handling } from '../../../lib/inbox.ts';
 import { Mistake } from '../../../lib/mistake.ts';
 import { onOneLine } from '../../../lib/visible.ts';
 import { ENQUIRIES } from '../../built.ts';
-import type { Kind, StoredEnquiry } from '../store/enquiries.ts';
-import type { EnquiryStore } from '../store/store.ts';
+import type { Kind } from '../../db/deliveries.ts';
+import type { StoredEnquiry } from '../../db/enquiries.ts';
+import type { EnquiryStore } from '../../db/store.ts';
 import { historyOf, type WithHistory } from './history.ts';
 
 export async function find(store: EnquiryStore, reference: string): Promise<StoredEnquiry> {

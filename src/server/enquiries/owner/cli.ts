@@ -1,22 +1,21 @@
 /** The owner's command line: `npm run enquiries -- --help`, in a release `node enquiries.mjs --help`. */
-import { Argument, Command, CommanderError, Option } from 'commander';
-import { handlings, listNames } from '../../../lib/inbox.ts';
+import { Command, CommanderError, Option } from 'commander';
 import { kept } from '../../../lib/kept.ts';
 import { Mistake } from '../../../lib/mistake.ts';
 import { visible } from '../../../lib/visible.ts';
 import { ENQUIRIES, readSiteData } from '../../built.ts';
+import { states } from '../../db/deliveries.ts';
+import type { EnquiryStore } from '../../db/store.ts';
+import { dayOf } from '../../db/visits.ts';
 import { sendTestMail } from '../delivery/mail.ts';
-import { states } from '../store/enquiries.ts';
-import type { EnquiryStore } from '../store/store.ts';
-import { dayOf } from '../store/visits.ts';
-import { addNote, BEYOND_REACH, handle, look, mark, resend, tracesOf, whoAmI } from './actions.ts';
+import { BEYOND_REACH, look, resend, tracesOf, whoAmI } from './actions.ts';
 import { backUpTo } from './backup.ts';
 import { addressOf, countOf, daysOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
 import { confirm } from './confirm.ts';
 import { deleteAll, deleteVisits } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
 import { Failure } from './failure.ts';
-import { mondayOf, plot, table, whole } from './print.ts';
+import { table, whole } from './print.ts';
 import { restore } from './restore.ts';
 import { existing, firmNow, openExisting, settings } from './settings.ts';
 import { inWords } from './store-file.ts';
@@ -66,47 +65,6 @@ program
   .action((reference) => withStore(async (store) => console.log(whole(await look(store, reference)))));
 
 program
-  .command('state')
-  .description('say how far an enquiry has come at the firm')
-  .argument('<reference>', 'such as BCDF-2345', referenceOf)
-  .addArgument(new Argument('<state>').choices([...handlings]))
-  .action((reference, state) =>
-    withStore(async (store) => {
-      await handle(store, reference, state, whoAmI());
-      console.log(`${reference} is ${state} now.`);
-    }),
-  );
-
-program
-  .command('note')
-  .description('keep a note with an enquiry, for the firm alone')
-  .argument('<reference>', 'such as BCDF-2345', referenceOf)
-  .argument('<text>', 'in quotes')
-  .action((reference, text) =>
-    withStore(async (store) => {
-      await addNote(store, reference, text, whoAmI());
-      console.log(`Noted with ${reference}.`);
-    }),
-  );
-
-program
-  .command('search')
-  .description('those with all of these words, or beginnings of words, the newest first')
-  .argument('<words...>', 'of a name, a company, an address or the message')
-  .addOption(new Option('--in <list>', 'only in this list').choices([...listNames]).default('all'))
-  .option('--limit <number>', 'how many to show; 0 shows all', countOf, 200)
-  .action((words, { in: list, limit }) =>
-    withStore(async (store) => {
-      // One more, to know whether there are more.
-      const most = limit === 0 ? undefined : limit + 1;
-      const found = await store.page({ list, search: words.join(' '), limit: most });
-      const shown = found.slice(0, limit || undefined);
-      console.log(shown.length > 0 ? table(shown) : 'No enquiries found.');
-      if (found.length > shown.length) console.log('\nOlder ones are not shown: add --limit 0 to see all.');
-    }),
-  );
-
-program
   .command('export')
   .description('everything, with state, spam and doubt')
   .addOption(new Option('--csv', 'for a spreadsheet: no cell can become a formula').conflicts('json'))
@@ -128,22 +86,6 @@ program
         await writeNew(out, pieces);
         console.log(`${inWords(count)} written to ${out}.`);
       } else for await (const piece of pieces) process.stdout.write(onTerminal(piece));
-    });
-  });
-
-program
-  .command('mark')
-  .description('set one aside as spam, or take it back and have it sent')
-  .argument('<reference>', 'such as BCDF-2345', referenceOf)
-  .addOption(new Option('--spam', 'it is spam').conflicts('notSpam'))
-  .option('--not-spam', 'it is not spam')
-  .action((reference, { spam, notSpam }) => {
-    if (!spam && !notSpam) throw new Mistake('Say what it is: --spam or --not-spam.');
-    return withStore(async (store) => {
-      await mark(store, reference, Boolean(spam), whoAmI());
-      console.log(
-        `${reference} is ${spam ? 'set aside as spam' : 'no longer spam, and will be sent like any other'}.`,
-      );
     });
   });
 
@@ -204,15 +146,6 @@ program
         );
       await deleteAll(store, references, yes);
     });
-  });
-
-program
-  .command('stats')
-  .description('enquiries per week')
-  .option('--since <when>', 'a date or an age; counted from the Monday of that week', timeOf, timeOf('12w'))
-  .action(({ since }) => {
-    const monday = mondayOf(since);
-    return withStore(async (store) => console.log(plot(await store.weekly(monday), monday)));
   });
 
 program

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
-import type { StoredEnquiry } from '../store/enquiries.ts';
-import { flat, mondayOf, plot, whole } from './print.ts';
+import type { StoredEnquiry } from '../../db/enquiries.ts';
+import { flat, whole } from './print.ts';
 
 const enquiry: StoredEnquiry = {
   ...(Object.fromEntries(enquiryFields.map((field) => [field, `<${field}>`])) as Enquiry),
@@ -22,11 +22,4 @@ it('shows and exports every field of the form', () => {
   }
   expect(text).toMatch(/^First name: <firstName>$[\s\S]*^E-mail: <email>$/m);
   expect(text).toMatch(/^Doubt: sent in a second$/m);
-});
-
-it('plots each week from its Monday, into the future too', () => {
-  expect(mondayOf(new Date('2026-02-01T23:00:00Z')).toISOString()).toBe('2026-01-26T00:00:00.000Z');
-  const weeks = [true, false].map((isSpam) => ({ week: 0, isSpam, count: isSpam ? 1 : 2 }));
-  expect(plot(weeks, mondayOf(new Date()))).toMatch(/\n2 enquiries \(█\), 1 set aside as spam \(░\)$/);
-  expect(plot([], new Date('2099-01-05'))).toContain('0 enquiries');
 });

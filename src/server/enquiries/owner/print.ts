@@ -1,8 +1,8 @@
 import { minute } from '../../../lib/dates.ts';
 import { type EnquiryField, enquiryFields, fieldRules } from '../../../lib/enquiry.ts';
 import { onOneLine, visible } from '../../../lib/visible.ts';
-import { type StoredEnquiry, stateOf } from '../store/enquiries.ts';
-import type { Week } from '../store/store.ts';
+import { stateOf } from '../../db/deliveries.ts';
+import type { StoredEnquiry } from '../../db/enquiries.ts';
 import type { WithHistory } from './history.ts';
 
 const nameOf = ({ firstName, lastName }: StoredEnquiry) => `${firstName} ${lastName}`.trim();
@@ -96,49 +96,3 @@ export const flat = (enquiry: StoredEnquiry): Record<string, string> => ({
   doubt: enquiry.doubt ?? '',
   ...Object.fromEntries(enquiryFields.map((field) => [field, enquiry[field]])),
 });
-
-const WEEK = 7 * 24 * 60 * 60 * 1000;
-const WIDEST = 50;
-
-/** Each week from a Monday on until now, also those without any. */
-export function weeksFrom(monday: Date, counted: readonly Week[], now: Date) {
-  const first = monday.getTime();
-  const weeks = Array.from(
-    { length: Math.max(1, Math.ceil((now.getTime() - first + 1) / WEEK)) },
-    (_, i) => ({
-      monday: new Date(first + i * WEEK).toISOString().slice(0, 10),
-      count: 0,
-      spam: 0,
-    }),
-  );
-  for (const { week, isSpam, count } of counted) {
-    const found = weeks[week];
-    if (found) found[isSpam ? 'spam' : 'count'] += count;
-  }
-  return weeks;
-}
-
-/** A bar for each week from a Monday on. */
-export function plot(counted: Week[], monday: Date): string {
-  const weeks = weeksFrom(monday, counted, new Date());
-  const most = Math.max(...weeks.map(({ count, spam }) => count + spam));
-  const lines = weeks.map(
-    ({ monday, count, spam }) =>
-      `${monday} ${String(count).padStart(5)}  ${bar(count, most)}${bar(spam, most, '░')}`,
-  );
-  const sum = (which: 'count' | 'spam') => weeks.reduce((sum, week) => sum + week[which], 0);
-  return [
-    'Week of    Count',
-    ...lines,
-    `${sum('count')} enquiries (█), ${sum('spam')} set aside as spam (░)`,
-  ].join('\n');
-}
-
-/** Each one has its own block, as long as there is room for the most. */
-export const bar = (count: number, most: number, sign = '█') =>
-  sign.repeat(Math.round((count / Math.max(WIDEST, most)) * WIDEST));
-
-export function mondayOf(time: Date): Date {
-  const day = new Date(time.toISOString().slice(0, 10));
-  return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * (WEEK / 7));
-}

@@ -13,24 +13,12 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../../lib/mistake.ts';
+import { onOneLine } from '../../../lib/visible.ts';
 import { ENQUIRIES } from '../../built.ts';
-import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../store/sqlite.ts';
-import { createStore } from '../store/store.ts';
-import { Failure } from './failure.ts';
-import {
-  answer,
-  COMPANIONS,
-  contentsOf,
-  faultIn,
-  inWords,
-  newerIn,
-  openUntouched,
-  sync,
-  untouched,
-  versionOf,
-  withWorkshop,
-} from './store-file.ts';
-import { addFields, columnsOf, copyRows, quoted } from './store-rows.ts';
+import { SCHEMA_VERSION } from '../../db/migrations.ts';
+import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../../db/sqlite.ts';
+import { createStore } from '../../db/store.ts';
+import { COMPANIONS, contentsOf, faultIn, inWords, sync, versionOf, withWorkshop } from './store-file.ts';
 
 interface Wish {
   store: string;
@@ -41,69 +29,68 @@ interface Wish {
   agree(plan: string): Promise<void>;
 }
 
-/** Puts a backup in the store's place and keeps what arrived since. Until the owner agrees, the store stays as it is. */
+/**
+ * Puts a backup in the store's place, and adds what only the old store has, which is kept beside it. Where both know an
+ * enquiry, the old store knows more of it: what was mailed since is not mailed again. Until the owner agrees, nothing
+ * changes.
+ */
 export async function restore({ store: named, backup, isExact, agree }: Wish): Promise<string> {
   // Behind a link, the file is to be replaced and not the link.
   const store = isFile(named) ? realpathSync(named) : named;
-  const backedUp = check(store, backup);
+  expectOther(backup, store);
   makeFolderOf(store);
   return withWorkshop(store, async (workshop) => {
-    const old = takeOver(store, workshop);
+    const old = join(workshop, 'old.db');
+    const holder = existsSync(store) ? takeOver(store, old) : undefined;
     try {
-      const copy = join(workshop, 'restored.db');
-      copyRows(untouched(backup), backedUp.version, copy);
-      await bringUpToDate(copy);
-      const merged = old && !isExact ? await carryOver(old.copy, copy, store) : undefined;
-      const now = finish(copy, store);
-      const plan = [
-        `${backup} holds ${backedUp.words}.`,
-        ...(old ? [planFor(store, merged)] : []),
-        `Afterwards there will be ${inWords(now)} in ${store}.`,
-      ];
-      await agree(plan.join('\n'));
-      const aside = old && moveAside(store);
-      renameSync(copy, store);
+      const copy = join(workshop, 'backup.db');
+      const held = await open(backup, copy, 'Nothing was changed; try another backup.');
+      const canRead = holder && !isExact && (await isReadable(old, store));
+      const restored = join(workshop, 'restored.db');
+      await bringUpToDate(restored);
+      const arrived = canRead ? add(restored, old) : 0;
+      const missing = add(restored, copy);
+      const count = finish(restored, store);
+      const merged = canRead
+        ? { carried: arrived + missing - held.count, returned: missing }
+        : holder && !isExact && 'unreadable';
+      await agree(
+        [
+          `${backup} holds ${held.words}.`,
+          ...(holder ? [planFor(store, merged)] : []),
+          `Afterwards there will be ${inWords(count)} in ${store}.`,
+        ].join('\n'),
+      );
+      const aside = holder && moveAside(store);
+      renameSync(restored, store);
       sync(dirname(store));
-      return report(store, { now, aside, merged });
+      return report(store, count, aside, merged);
     } finally {
       // Only now: its files have their other names, so that SQLite leaves them as they are.
-      old?.holder.close();
+      holder?.close();
     }
   });
 }
 
-/** Answers with what the backup holds. */
-function check(store: string, backup: string): { words: string; version: number } {
+function expectOther(backup: string, store: string): void {
   const found = statSync(backup, { throwIfNoEntry: false });
   if (!found) throw new Mistake(`There is no file ${backup}. Nothing was changed.`);
   if (!found.isFile()) throw new Mistake(`${backup} is not a file. Nothing was changed.`);
   const present = statSync(store, { throwIfNoEntry: false });
   if (found.ino === present?.ino && found.dev === present.dev)
     throw new Mistake(`${backup} is the store itself; choose a backup of it.`);
-  const database = openUntouched(backup);
-  try {
-    const fault = faultIn(database, true);
-    if (fault) throw new Mistake(`${backup} ${fault}. Nothing was changed; try another backup.`);
-    return { words: contentsOf(database).words, version: versionOf(database) ?? 0 };
-  } finally {
-    database.close();
-  }
 }
 
-interface Old {
-  /** As long as it is open, nobody else can open the store. */
-  holder: DatabaseSync;
-  copy: string;
+function copyStore(from: string, to: string): void {
+  for (const end of ['', '-wal', '-journal'])
+    if (existsSync(from + end)) copyFileSync(from + end, to + end, constants.COPYFILE_FICLONE);
 }
 
-/** Makes sure that nobody else has the store open. It is read from a copy: it is put aside as it was found. */
-function takeOver(store: string, workshop: string): Old | undefined {
-  if (!existsSync(store)) return undefined;
-  const copy = join(workshop, 'old.db');
+/** Makes sure that nobody else has the store open, and copies it: it is put aside as it was found. */
+function takeOver(store: string, copy: string): DatabaseSync {
   const found = printOf(store);
   // Before SQLite opens it: a file that is opened twice by one process loses its locks when it is closed once.
-  for (const end of ['', '-wal', '-journal'])
-    if (existsSync(store + end)) copyFileSync(store + end, copy + end, constants.COPYFILE_FICLONE);
+  copyStore(store, copy);
   const holder = new DatabaseSync(store);
   try {
     holder.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -111,11 +98,11 @@ function takeOver(store: string, workshop: string): Old | undefined {
     holder.prepare('SELECT count(*) FROM sqlite_schema').get();
   } catch (error) {
     const isInUse = kindOf(error) === BUSY;
-    if (!isInUse && DAMAGE.has(kindOf(error))) return { holder, copy };
+    if (!isInUse && DAMAGE.has(kindOf(error))) return holder;
     holder.close();
     throw isInUse ? inUse(store) : error;
   }
-  if (printOf(store) === found) return { holder, copy };
+  if (printOf(store) === found) return holder;
   holder.close();
   throw inUse(store);
 }
@@ -132,6 +119,52 @@ const printOf = (store: string) =>
     .map((found) => (found?.size ? `${found.size} ${found.mtimeMs}` : ''))
     .join();
 
+/** SQLITE_ERROR, IOERR, CORRUPT, CONSTRAINT, MISMATCH, NOTADB: what a broken file can lead to, and a full disk cannot. */
+const DAMAGE = new Set<number | undefined>([1, 10, 11, 19, 20, 26]);
+
+/** Copies a backup, checks the copy and brings it up to date. */
+async function open(backup: string, copy: string, otherwise: string) {
+  copyStore(backup, copy);
+  const held = withDatabase(copy, (database) => {
+    const fault = faultIn(database);
+    if (fault) throw new Mistake(`${backup} ${fault}. ${otherwise}`);
+    disarm(database);
+    return contentsOf(database);
+  });
+  await bringUpToDate(copy);
+  return held;
+}
+
+/** What is in the tables can be whole where an index is broken. */
+async function isReadable(old: string, store: string): Promise<boolean> {
+  try {
+    const version = withDatabase(old, (database) => {
+      disarm(database);
+      database.exec('REINDEX');
+      return versionOf(database);
+    });
+    if (!version) return false;
+    if (version > SCHEMA_VERSION)
+      throw new Mistake(
+        `${store} needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). Use that version, or add --exact to leave it out.`,
+      );
+    await bringUpToDate(old);
+    return true;
+  } catch (error) {
+    if (!DAMAGE.has(kindOf(error))) throw error;
+    return false;
+  }
+}
+
+/** Nothing that somebody put into the file runs. */
+function disarm(database: DatabaseSync): void {
+  database.exec('PRAGMA trusted_schema = OFF');
+  const found = database
+    .prepare("SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'view')")
+    .all();
+  for (const { type, name } of found) database.exec(`DROP ${type} IF EXISTS ${quoted(String(name))}`);
+}
+
 /** As the site itself does when it starts. */
 async function bringUpToDate(file: string): Promise<void> {
   const store = createStore(openSqlite(file));
@@ -142,69 +175,55 @@ async function bringUpToDate(file: string): Promise<void> {
   }
 }
 
-interface Merged {
-  carried: number;
-  /** Deleted since the backup, and here again. */
-  returned: number;
+/** What belongs to an enquiry comes with it; the rest is added where there is nothing yet. */
+const OF_ENQUIRIES = ['deliveries', 'keys', 'notes', 'changes', 'enquiries'];
+const OTHERS = ['intake', 'visits'];
+/** The words of the search are indexed anew. */
+const LEFT_OUT = ['search_id'];
+
+/** Adds the enquiries that are not there yet, with what belongs to them; answers with how many they were. */
+function add(file: string, source: string): number {
+  return withDatabase(file, (database) => {
+    database.exec('PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = OFF');
+    database.prepare('ATTACH ? AS source').run(source);
+    database.exec('BEGIN');
+    const before = contentsOf(database).count;
+    // A field that the form once had is a column that only one of them may have.
+    const present = columnsOf(database, 'main', 'enquiries');
+    for (const column of columnsOf(database, 'source', 'enquiries').filter((name) => !present.includes(name)))
+      database.exec(`ALTER TABLE main.enquiries ADD COLUMN ${quoted(column)} TEXT NOT NULL DEFAULT ''`);
+    for (const table of [...OF_ENQUIRIES, ...OTHERS]) {
+      const known = columnsOf(database, 'main', table);
+      const columns = columnsOf(database, 'source', table).filter((name) => known.includes(name));
+      if (columns.length === 0) continue;
+      const list = columns.map(quoted).join(', ');
+      const which = OTHERS.includes(table)
+        ? ''
+        : 'WHERE reference NOT IN (SELECT reference FROM main.enquiries)';
+      database.exec(
+        `INSERT OR IGNORE INTO main.${table} (${list}) SELECT ${list} FROM source.${table} ${which}`,
+      );
+    }
+    const count = contentsOf(database).count - before;
+    database.exec('COMMIT; DETACH source');
+    return count;
+  });
 }
 
-/** Adds to the copy what only the old store has, and what became of the rest since. */
-async function carryOver(old: string, copy: string, store: string): Promise<Merged | 'unreadable'> {
-  const rows = `${old}-rows`;
-  try {
-    const version = withDatabase(old, versionOf);
-    if (!version) return 'unreadable';
-    const newer = newerIn(version);
-    if (newer) throw new Mistake(`${store} ${newer}. Use that version, or add --exact to leave it out.`);
-    // What is in the tables can be whole where an index is broken.
-    copyRows(old, version, rows);
-    await bringUpToDate(rows);
-    return withDatabase(copy, (database) => merge(database, rows));
-  } catch (error) {
-    if (!DAMAGE.has(kindOf(error))) throw error;
-    return 'unreadable';
-  }
-}
-/** SQLITE_ERROR, IOERR, CORRUPT, CONSTRAINT, MISMATCH, NOTADB: what a broken file can lead to, and a full disk cannot. */
-const DAMAGE = new Set<number | undefined>([1, 10, 11, 19, 20, 26]);
+const columnsOf = (database: DatabaseSync, schema: string, table: string) =>
+  database
+    .prepare('SELECT name FROM pragma_table_info(?, ?)')
+    .all(table, schema)
+    .map(({ name }) => String(name))
+    .filter((name) => !LEFT_OUT.includes(name));
 
-function merge(database: DatabaseSync, old: string): Merged {
-  database.prepare('ATTACH ? AS old').run(old);
-  database.exec('BEGIN');
-  const carried = Number(
-    answer(database, `SELECT count(*) FROM old.enquiries WHERE reference NOT IN (${OURS})`),
-  );
-  const returned = Number(
-    answer(database, `SELECT count(*) FROM main.enquiries WHERE reference NOT IN (${THEIRS})`),
-  );
-  addFields(database, 'old');
-  const copied = (table: string) => columnsOf(database, 'old', table).map(quoted).join(', ');
-  database.exec(`
-    INSERT INTO main.enquiries (${copied('enquiries')})
-      SELECT ${copied('enquiries')} FROM old.enquiries WHERE reference NOT IN (${OURS});
-    UPDATE main.enquiries SET spam = known.spam, doubt = known.doubt, handling = known.handling,
-      answered_at = known.answered_at
-      FROM old.enquiries AS known WHERE known.reference = main.enquiries.reference;
-    DELETE FROM main.deliveries WHERE reference IN (${THEIRS});
-    INSERT INTO main.deliveries (${copied('deliveries')}) SELECT ${copied('deliveries')} FROM old.deliveries;
-    INSERT OR REPLACE INTO main.keys (${copied('keys')}) SELECT ${copied('keys')} FROM old.keys;
-    DELETE FROM main.notes WHERE reference IN (${THEIRS});
-    INSERT OR IGNORE INTO main.notes (${copied('notes')}) SELECT ${copied('notes')} FROM old.notes;
-    INSERT OR IGNORE INTO main.changes (${copied('changes')}) SELECT ${copied('changes')} FROM old.changes;
-    INSERT OR REPLACE INTO main.intake (${copied('intake')}) SELECT ${copied('intake')} FROM old.intake;
-    INSERT OR REPLACE INTO main.visits (${copied('visits')}) SELECT ${copied('visits')} FROM old.visits;
-    COMMIT;
-    DETACH old`);
-  return { carried, returned };
-}
-const OURS = 'SELECT reference FROM main.enquiries';
-const THEIRS = 'SELECT reference FROM old.enquiries';
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Makes one whole file of it, as private as the store and with its owner; answers with how many it holds. */
 function finish(copy: string, store: string): number {
   const count = withDatabase(copy, (database) => {
     const fault = faultIn(database);
-    if (fault) throw new Failure(`The restored copy ${fault}. Nothing was changed.`);
+    if (fault) throw new Mistake(`The restored copy ${onOneLine(fault)}. Nothing was changed.`);
     database.exec('PRAGMA journal_mode = DELETE');
     return contentsOf(database).count;
   });
@@ -240,21 +259,17 @@ function moveAside(store: string): string {
   }
 }
 
-function planFor(store: string, merged: Merged | 'unreadable' | undefined): string {
+type Merged = { carried: number; returned: number } | 'unreadable' | false | undefined;
+
+function planFor(store: string, merged: Merged): string {
   if (merged === 'unreadable')
     return `${store} cannot be read: nothing can be carried over from it. Make sure that the site is stopped.`;
   if (!merged) return `Whatever else is in ${store} is left out (--exact).`;
   return `Carried over from ${store}, because the backup lacks them: ${merged.carried}.`;
 }
 
-interface Done {
-  now: number;
-  aside: string | undefined;
-  merged: Merged | 'unreadable' | undefined;
-}
-
-function report(store: string, { now, aside, merged }: Done): string {
-  const lines = [`There are ${inWords(now)} in ${store} now.`];
+function report(store: string, count: number, aside: string | undefined, merged: Merged): string {
+  const lines = [`There ${count === 1 ? 'is' : 'are'} ${inWords(count)} in ${store} now.`];
   if (typeof merged === 'object') {
     lines.push(`Carried over, because they arrived after the backup: ${merged.carried}.`);
     if (merged.returned > 0) lines.push(`Back again, although deleted after the backup: ${merged.returned}.`);

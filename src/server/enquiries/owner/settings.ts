@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Mistake } from '../../../lib/mistake.ts';
 import { ENQUIRIES, isRelease, readSiteData, root, SETTINGS } from '../../built.ts';
+import { isFile } from '../../db/sqlite.ts';
+import type { EnquiryStore } from '../../db/store.ts';
 import { type Environment, type Firm, parseEnv } from '../../environment.ts';
 import { openStore } from '../open.ts';
-import { isFile } from '../store/sqlite.ts';
-import type { EnquiryStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
 import { withService } from './service-environment.ts';
 

@@ -9,46 +9,27 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import type { DatabaseSync } from 'node:sqlite';
 import { minute } from '../../../lib/dates.ts';
 import { Mistake } from '../../../lib/mistake.ts';
 import { onOneLine } from '../../../lib/visible.ts';
-import { SCHEMA_VERSION } from '../store/migrations.ts';
-import { kindOf, NO_DATABASE } from '../store/sqlite.ts';
+import { SCHEMA_VERSION } from '../../db/migrations.ts';
+import { kindOf, NO_DATABASE } from '../../db/sqlite.ts';
 import { Failure } from './failure.ts';
-import { CAUTION, strangerIn, tablesOf } from './store-rows.ts';
 
 /** What SQLite may have put beside a file of its own. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'];
 
-/** Opens a file that is none of ours to change: not even an index of its log is left beside it. */
-export function openUntouched(file: string): DatabaseSync {
-  const database = new DatabaseSync(untouched(file));
-  database.exec(CAUTION);
-  return database;
-}
-
-export function untouched(file: string): URL {
-  const address = pathToFileURL(file);
-  address.searchParams.set('mode', 'ro');
-  // With a log beside it, the file alone is not the whole; otherwise nothing will change while we read.
-  if (!COMPANIONS.some((end) => existsSync(file + end))) address.searchParams.set('immutable', '1');
-  return address;
-}
-
-/**
- * Why this is no store of enquiries, as the end of a sentence; undefined where it is one. A foreign one must also hold
- * nothing but what this program makes.
- */
-export function faultIn(database: DatabaseSync, isForeign = false): string | undefined {
+/** Why this is no store of enquiries, as the end of a sentence; undefined where it is one. */
+export function faultIn(database: DatabaseSync): string | undefined {
   try {
-    const missing = TABLES.find((name) => !tablesOf(database, 'main').includes(name));
+    database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+    const missing = TABLES.find((name) => !tablesOf(database).includes(name));
     if (missing) return `is not a store of enquiries (it has no table ‘${missing}’)`;
     const version = versionOf(database);
     if (!version) return 'is not a store of enquiries (it has no version)';
-    const stranger = isForeign && (newerIn(version) ?? strangerIn(database));
-    if (stranger) return stranger;
+    if (version > SCHEMA_VERSION)
+      return `needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION})`;
     const verdict = answer(database, 'PRAGMA integrity_check');
     if (verdict !== 'ok') return `is damaged (${verdict})`;
     const strays = database.prepare('PRAGMA foreign_key_check').all().length;
@@ -63,17 +44,18 @@ const TABLES = ['schema_version', 'enquiries', 'deliveries', 'keys'];
 
 /** The version of its tables; undefined where it lacks one of them, or has something else in its place. */
 export function versionOf(database: DatabaseSync): number | undefined {
-  const present = tablesOf(database, 'main');
+  const present = tablesOf(database);
   if (!TABLES.every((name) => present.includes(name))) return undefined;
   const version = answer(database, 'SELECT version FROM schema_version');
   return Number.isInteger(version) && Number(version) > 0 ? Number(version) : undefined;
 }
 
-/** That a later version of this program wrote it, as the end of a sentence; undefined where none did. */
-export const newerIn = (version: number): string | undefined =>
-  version > SCHEMA_VERSION
-    ? `needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION})`
-    : undefined;
+/** Without views, which may pass for one. */
+const tablesOf = (database: DatabaseSync) =>
+  database
+    .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
+    .all()
+    .map(({ name }) => String(name));
 
 /** ‘3 enquiries, received from … to …’ */
 export function contentsOf(database: DatabaseSync): { count: number; words: string } {
@@ -88,8 +70,7 @@ export function contentsOf(database: DatabaseSync): { count: number; words: stri
 export const inWords = (count: number) => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
 
 /** The first column of the first row. */
-export const answer = (database: DatabaseSync, sql: string) =>
-  Object.values(database.prepare(sql).get() ?? {})[0];
+const answer = (database: DatabaseSync, sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
 
 /** A folder for half-done files that is gone afterwards, on the same disk as the file they are for. */
 export async function withWorkshop<Result>(
@@ -152,7 +133,7 @@ export function moveToNew(from: string, to: string): void {
     rmSync(from);
   } catch (error) {
     if (isCode(error, 'EEXIST')) throw new Mistake(`${to} already exists; choose another name.`);
-    // A memory stick knows no second name for a file.
+    // FAT and exFAT have no hard links: rename instead.
     if (!isCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
     if (existsSync(to)) throw new Mistake(`${to} already exists; choose another name.`);
     renameSync(from, to);

@@ -1,7 +1,6 @@
 import { visible } from '../../../lib/visible.ts';
 import { VISITS } from '../../built.ts';
-import { type Counted, dateOf, OTHERS } from '../store/visits.ts';
-import { bar } from './print.ts';
+import { type Counted, dateOf, OTHERS } from '../../db/visits.ts';
 
 export interface Span {
   /** Days from 1970 on. */
@@ -85,3 +84,8 @@ function list(title: string, all: Named[]): string[] {
 const heading = (title: string, width: number) => `${title.padEnd(width)}  Views`;
 const line = (name: string, width: number, views: number, most: number) =>
   `${name.padEnd(width)} ${String(views).padStart(6)}  ${bar(views, most)}`.trimEnd();
+
+const WIDEST = 50;
+/** Each one has its own block, as long as there is room for the most. */
+const bar = (count: number, most: number) =>
+  '█'.repeat(Math.round((count / Math.max(WIDEST, most)) * WIDEST));

@@ -16,9 +16,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { incoming, referenceOf } from '../../../../tests/support/engines.ts';
-import { writeFirstVersion } from '../../../../tests/support/first-version.ts';
-import { letOthersThrough } from '../../../../tests/support/postgres.ts';
+import { incoming, referenceOf } from '../../../tests/support/engines.ts';
+import { writeFirstVersion } from '../../../tests/support/first-version.ts';
+import { letOthersThrough } from '../../../tests/support/postgres.ts';
 import { makeTables, openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
@@ -82,7 +82,7 @@ describe('a place that is no store of ours', () => {
     chmodSync(folder, 0o711);
     letOthersThrough(process.cwd());
     const script = `
-      import { openSqlite } from './src/server/enquiries/store/sqlite.ts';
+      import { openSqlite } from './src/server/db/sqlite.ts';
       await openSqlite('${file}').read('SELECT 1').catch(({ message }) => console.log(message));`;
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const run = ['--input-type=module', '-e', script];
@@ -128,8 +128,7 @@ describe('a store that vanishes', () => {
     onTestFinished(() => database.close());
     await createStore(database).check();
     await expect(
-      // biome-ignore lint/correctness/useYield: it only has to run between the two looks
-      database.write(function* () {
+      database.write(async () => {
         renameSync(file, `${file}.old`);
       }),
     ).rejects.toThrow(GONE);
@@ -188,7 +187,7 @@ it('carries a file of the first version over, with everything in it', async () =
 
 it('finds the words again that the version before had indexed, by one letter too', async () => {
   const before = new DatabaseSync(file);
-  makeTables(before, 4);
+  await makeTables(before, 4);
   before.exec(`INSERT INTO enquiries (reference, received_at, first_name, last_name, email, company, message, search_id)
       VALUES ('BBBB-BBBB', 1, '', '', 'ada@shop.example', '', 'Quick question', 7);
     INSERT INTO enquiry_search (rowid, words) VALUES (7, 'quick question')`);

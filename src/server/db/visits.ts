@@ -1,5 +1,5 @@
-import { kept } from '../../../lib/kept.ts';
-import { type Database, LOT, query, type Script } from './database.ts';
+import { kept } from '../../lib/kept.ts';
+import { type Database, deleteInLots, type Transaction } from './database.ts';
 
 /** How often a page was opened on a day by followers of links at a host; the day counts from 1970, in UTC. */
 export interface Views {
@@ -43,7 +43,7 @@ export function createVisits(database: Database, now: () => number) {
     );
   return {
     /** Adds to what is there, whoever counted it. At most a lot at a time. */
-    add: (lot: Views[]): Promise<void> => database.write(() => add(lot)),
+    add: (lot: Views[]): Promise<void> => database.write((tx) => add(tx, lot)),
 
     between: async (first: number, last: number): Promise<Counted> => ({
       days: await sums('day', '1', [first, last]),
@@ -68,14 +68,7 @@ export function createVisits(database: Database, now: () => number) {
     },
 
     /** Deletes what is older than the privacy policy says. */
-    forget: async () => {
-      const some = `SELECT day, path, referrer FROM visits WHERE day < $1 LIMIT ${LOT}`;
-      const forgetSome = () =>
-        database.write(() =>
-          query(`DELETE FROM visits WHERE (day, path, referrer) IN (${some}) RETURNING day`, firstKept()),
-        );
-      while ((await forgetSome()).length === LOT);
-    },
+    forget: () => deleteInLots(database, 'visits', 'day, path, referrer', 'day < $1', firstKept()),
   };
 }
 
@@ -86,7 +79,7 @@ const ADD_TO_KNOWN = `UPDATE visits SET views = views + $4 WHERE day = $1 AND pa
 const NAMED = `SELECT count(*) AS count FROM visits WHERE day = $1 AND referrer NOT IN ('', '${OTHERS}')`;
 
 /** In one order, the rows without a name last: transactions that lock rows in different orders block one another. */
-function* add(lot: Views[]): Script<void> {
+async function add(tx: Transaction, lot: Views[]): Promise<void> {
   const room = new Map<number, number>();
   const unnamed: Views[] = [];
   for (const counted of lot.toSorted(inOrder)) {
@@ -95,20 +88,20 @@ function* add(lot: Views[]): Script<void> {
       unnamed.push(counted);
       continue;
     }
-    if ((yield* query(ADD_TO_KNOWN, day, path, referrer, views)).length > 0) continue;
-    const left = room.get(day) ?? (yield* roomOn(day));
+    if ((await tx.query(ADD_TO_KNOWN, day, path, referrer, views)).length > 0) continue;
+    const left = room.get(day) ?? (await roomOn(tx, day));
     room.set(day, left - 1);
-    if (left > 0) yield* query(ADD, day, path, referrer, views);
+    if (left > 0) await tx.query(ADD, day, path, referrer, views);
     else unnamed.push({ ...counted, referrer: OTHERS });
   }
   for (const { day, path, referrer, views } of unnamed.sort(inOrder))
-    yield* query(ADD, day, path, referrer, views);
+    await tx.query(ADD, day, path, referrer, views);
 }
 
 const inOrder = (a: Views, b: Views) => (keyOf(a) < keyOf(b) ? -1 : 1);
 const keyOf = ({ day, path, referrer }: Views) => `${day} ${path} ${referrer}`;
 
-function* roomOn(day: number): Script<number> {
-  const [named] = yield* query<{ count: number }>(NAMED, day);
+async function roomOn(tx: Transaction, day: number): Promise<number> {
+  const [named] = await tx.query<{ count: number }>(NAMED, day);
   return NAMED_A_DAY - Number(named?.count ?? 0);
 }

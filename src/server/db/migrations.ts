@@ -1,5 +1,5 @@
 import { fieldColumns } from './columns.ts';
-import { type Dialect, query, type Script } from './database.ts';
+import type { Dialect, Transaction } from './database.ts';
 
 /** Forward only: what stands here was run somewhere and never changes; a new step goes to the end. */
 const migrations = [
@@ -101,27 +101,31 @@ export const SCHEMA_VERSION = migrations.length;
  * Brings the tables up to date, or to an earlier version. The caller sees to it that only one process does this at a
  * time.
  */
-export function* migrate({ clustered, columns, search }: Dialect, target = SCHEMA_VERSION): Script<void> {
-  yield* query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
-  const [found] = yield* query<{ version: number }>('SELECT version FROM schema_version');
+export async function migrate(
+  tx: Transaction,
+  { clustered, columns, search }: Dialect,
+  target = SCHEMA_VERSION,
+): Promise<void> {
+  await tx.query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
+  const [found] = await tx.query<{ version: number }>('SELECT version FROM schema_version');
   const version = found?.version ?? 0;
   if (version > SCHEMA_VERSION)
     throw new Error(
       `The enquiries were written by a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). Start that version, or a later one.`,
     );
-  if (!found) yield* query('INSERT INTO schema_version (version) VALUES (0)');
+  if (!found) await tx.query('INSERT INTO schema_version (version) VALUES (0)');
   for (const migration of migrations.slice(version, target))
     for (const statement of migration
       .replace('{search}', search.tables)
       .replace('{search again}', search.again)
       .split(';')
       .filter((text) => text.trim() !== ''))
-      yield* query(statement.replace('{clustered}', clustered));
-  if (version < target) yield* query('UPDATE schema_version SET version = $1', target);
+      await tx.query(statement.replace('{clustered}', clustered));
+  if (version < target) await tx.query('UPDATE schema_version SET version = $1', target);
 
   // A field that was added to the form since gets its column by itself.
-  const present = (yield* query<{ name: string }>(columns)).map(({ name }) => name);
+  const present = (await tx.query<{ name: string }>(columns)).map(({ name }) => name);
   for (const column of fieldColumns)
     if (!present.includes(column))
-      yield* query(`ALTER TABLE enquiries ADD COLUMN ${column} TEXT NOT NULL DEFAULT ''`);
+      await tx.query(`ALTER TABLE enquiries ADD COLUMN ${column} TEXT NOT NULL DEFAULT ''`);
 }

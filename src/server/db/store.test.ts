@@ -1,9 +1,10 @@
 import { hash as digest } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { incoming, onEachEngine, referenceOf } from '../../../../tests/support/engines.ts';
-import type { Enquiry } from '../../../lib/enquiry.ts';
-import { type Kind, stateOf } from './enquiries.ts';
-import { type Claimed, REFERENCE } from './store.ts';
+import { incoming, onEachEngine, referenceOf } from '../../../tests/support/engines.ts';
+import type { Enquiry } from '../../lib/enquiry.ts';
+import type { Claimed } from './deliveries.ts';
+import { type Kind, stateOf } from './deliveries.ts';
+import { REFERENCE } from './enquiries.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

@@ -1,4 +1,4 @@
-import { type Enquiry, type EnquiryField, enquiryFields } from '../../../lib/enquiry.ts';
+import { type Enquiry, type EnquiryField, enquiryFields } from '../../lib/enquiry.ts';
 
 /** firstName is stored in first_name. */
 export const columnOf = (field: EnquiryField) =>

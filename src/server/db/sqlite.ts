@@ -2,13 +2,13 @@ import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 
 import { dirname, join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Mistake } from '../../../lib/mistake.ts';
-import type { Database, Dialect, Script, Value } from './database.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import type { Database, Dialect, Transaction, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
 /** How long a write waits for another process to let go of the file, half of what a visitor is made to wait; how often it looks. */
-const PATIENCE = 4000;
-const INTERVAL = 10;
+const PATIENCE_MS = 4000;
+const INTERVAL_MS = 10;
 
 /**
  * References and keys are random, so each enquiry touches pages all over the file: copied from the log to the file in
@@ -40,34 +40,27 @@ const dialect: Dialect = {
 };
 
 /** How long a deletion waits for whoever reads, so that it can be made final. */
-const SCRUB_PATIENCE = 10_000;
-
-interface Waiting {
-  script: () => Script<unknown>;
-  resolve: (result: unknown) => void;
-  reject: (error: unknown) => void;
-}
+const SCRUB_PATIENCE_MS = 10_000;
 
 /**
- * The embedded store: one file, each commit on disk before it counts. Writes that arrive together share a commit.
- * After any failure the file is opened again, so that a full disk or a file put in its place needs no restart. Only a
- * start makes a new file: one in the place of a store that vanished would look as if nothing had been lost.
+ * The embedded store: one file, each commit on disk before it counts. After any failure the file is opened again, so that
+ * a full disk or a file put in its place needs no restart. Only a start makes a new file: one in the place of a store that
+ * vanished would look as if nothing had been lost.
  */
 export function openSqlite(path: string): Database {
   let connection: Connection | undefined;
   let wasOpen = false;
-  let queue: Waiting[] = [];
-  let flushing: Promise<void> | undefined;
+  const inTurn = takeTurns();
 
-  function connected(): Connection {
+  async function connected(): Promise<Connection> {
     // A file that was moved away or restored from a backup would swallow what is written to the old one.
     if (connection && !isAt(path, connection)) drop();
-    connection ??= opened();
+    connection ??= await opened();
     return connection;
   }
-  function opened(): Connection {
+  async function opened(): Promise<Connection> {
     if (wasOpen && !isFile(path)) throw vanished(path);
-    const fresh = connect(path);
+    const fresh = await connect(path);
     wasOpen = true;
     return fresh;
   }
@@ -75,89 +68,71 @@ export function openSqlite(path: string): Database {
     connection?.database.close();
     connection = undefined;
   }
-  function guarded<Result>(use: (open: Connection) => Result): Result {
-    try {
-      return use(connected());
-    } catch (error) {
-      if (!isBusy(error)) drop();
-      throw error;
-    }
-  }
-
-  async function flush() {
-    while (queue.length > 0) {
-      const group = queue;
-      queue = [];
+  /** Uses the connection alone: a statement in between would see the half of a transaction. */
+  const guarded = <Result>(use: (open: Connection) => Result | Promise<Result>) =>
+    inTurn(async () => {
       try {
-        const results = await commit(group);
-        group.forEach(({ resolve }, i) => {
-          resolve(results[i]);
-        });
+        return await use(await connected());
       } catch (error) {
-        // One script that fails must not take the others with it.
-        if (group.length === 1 || isBusy(error)) for (const { reject } of group) reject(error);
-        else for (const one of group) await alone(one);
+        if (!isBusy(error)) drop();
+        throw error;
       }
-    }
-    flushing = undefined;
-  }
-  const commit = (group: Waiting[]) =>
-    patiently(() =>
-      guarded((open) => {
-        const results = transact(open, group);
-        // Nobody is told that something is stored which is in no file any more.
-        if (!isAt(path, open)) throw vanished(path);
-        return results;
-      }),
-    );
-  const alone = (one: Waiting) => commit([one]).then(([result]) => one.resolve(result), one.reject);
+    });
 
   return {
     place: path,
     dialect,
     read: <Row>(sql: string, values: Value[] = []) =>
       patiently(() => guarded((open) => prepared(open, sql).all(...values) as Row[])),
-    write: <Result>(script: () => Script<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        queue.push({ script, resolve: resolve as Waiting['resolve'], reject });
-        // What other requests of this turn of the event loop bring goes into the same commit.
-        flushing ??= new Promise<void>((start) => setImmediate(start)).then(flush);
-      }),
-    probe: (script) =>
-      patiently(() => {
-        try {
-          const fresh = opened();
+    write: (work) =>
+      patiently(() =>
+        guarded(async (open) => {
+          const result = await transact(open, work);
+          // Nobody is told that something is stored which is in no file any more.
+          if (!isAt(path, open)) throw vanished(path);
+          return result;
+        }),
+      ),
+    probe: (work) =>
+      patiently(() =>
+        guarded(async () => {
+          // Beside the one that stays open: closing the only one empties the log, and on a full disk makes room for the next.
+          const fresh = await opened();
           try {
-            transact(fresh, [{ script }]);
+            await transact(fresh, work);
           } finally {
             fresh.database.close();
           }
-          // Where a fresh one is the only one, closing it empties the log: on a full disk, each would make room for the next.
-          connected();
-        } catch (error) {
-          // Ours may still have in memory what the disk has lost.
-          if (!isBusy(error)) drop();
-          throw error;
-        }
-      }),
+        }),
+      ),
     scrub: async () => {
-      const deadline = performance.now() + SCRUB_PATIENCE;
+      const deadline = performance.now() + SCRUB_PATIENCE_MS;
       // The text lives on in the log of changes until that is empty, which it cannot be while somebody reads from it.
-      while (!guarded(emptyLog)) {
+      while (!(await guarded(emptyLog))) {
         if (performance.now() > deadline) return false;
         await sleep(100);
       }
       return true;
     },
-    close: async () => {
-      await flushing;
-      try {
-        if (connection) emptyLog(connection);
-      } catch {
-        // A full disk, say. What is in the log is as safe as in the file, and read from there next time.
-      }
-      drop();
-    },
+    close: () =>
+      inTurn(async () => {
+        try {
+          if (connection) emptyLog(connection);
+        } catch {
+          // A full disk, say. What is in the log is as safe as in the file, and read from there next time.
+        }
+        drop();
+      }),
+  };
+}
+
+/** One after the other, in the order in which they came. */
+function takeTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
   };
 }
 
@@ -179,14 +154,14 @@ interface Connection {
   statements: Map<string, StatementSync>;
 }
 
-function connect(path: string): Connection {
+async function connect(path: string): Promise<Connection> {
   prepare(path);
   const database = new DatabaseSync(path);
   try {
     database.exec(PRAGMAS);
     const open = { database, file: fileAt(path), statements: new Map() };
     // Deferred: with nothing to migrate, whoever only reads need not wait for who writes.
-    transact(open, [{ script: () => migrate(dialect) }], 'DEFERRED');
+    await transact(open, (tx) => migrate(tx, dialect), 'DEFERRED');
     return open;
   } catch (error) {
     database.close();
@@ -198,10 +173,8 @@ function connect(path: string): Connection {
 }
 
 /** Makes the tables of a new file, as a version of this program did. */
-export function makeTables(database: DatabaseSync, version: number): void {
-  const script = () => migrate(dialect, version);
-  transact({ database, statements: new Map() }, [{ script }]);
-}
+export const makeTables = (database: DatabaseSync, version: number): Promise<void> =>
+  transact({ database, statements: new Map() }, (tx) => migrate(tx, dialect, version));
 
 /**
  * Makes the file where there is none, for its owner alone. What is there keeps its mode: it may not be ours. It is not
@@ -251,23 +224,23 @@ const UNFIT = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST'
 const emptyLog = ({ database }: Connection) =>
   (database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number }).busy === 0;
 
-function transact(open: Connection, group: Pick<Waiting, 'script'>[], mode = 'IMMEDIATE'): unknown[] {
+async function transact<Result>(
+  open: Connection,
+  work: (tx: Transaction) => Promise<Result>,
+  mode = 'IMMEDIATE',
+): Promise<Result> {
   open.database.exec(`BEGIN ${mode}`);
   try {
-    const results = group.map(({ script }) => run(open, script()));
+    const result = await work({
+      query: async <Row>(sql: string, ...values: Value[]) => prepared(open, sql).all(...values) as Row[],
+    });
     open.database.exec('COMMIT');
-    return results;
+    return result;
   } catch (error) {
     // A full disk rolls back by itself.
     if (open.database.isTransaction) open.database.exec('ROLLBACK');
     throw error;
   }
-}
-
-function run<Result>(open: Connection, script: Script<Result>): Result {
-  let step = script.next();
-  while (!step.done) step = script.next(prepared(open, step.value.sql).all(...step.value.values));
-  return step.value;
 }
 
 function prepared({ database, statements }: Connection, sql: string): StatementSync {
@@ -279,22 +252,22 @@ function prepared({ database, statements }: Connection, sql: string): StatementS
   return statement;
 }
 
-/** Waits without holding up the pages, which SQLite's own waiting would do. */
-async function patiently<Result>(attempt: () => Result): Promise<Result> {
-  const deadline = performance.now() + PATIENCE;
+/** Waits for another process to let go of the file, without holding up the pages, which SQLite's own waiting would do. */
+async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      return attempt();
+      return await attempt();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
     }
-    await sleep(INTERVAL);
+    await sleep(INTERVAL_MS);
   }
 }
 
 export const BUSY = 5;
 export const NO_DATABASE = 26;
-/** The kind of an error of SQLite: its lower eight bits; the others are its shade. */
+/** Primary result code: the low byte of SQLite's extended code. */
 export const kindOf = (error: unknown) =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 const isBusy = (error: unknown) => kindOf(error) === BUSY;

@@ -2,10 +2,10 @@
 export interface Database {
   /** One statement that changes nothing. */
   read<Row>(sql: string, values?: Value[]): Promise<Row[]>;
-  /** All statements of a script or none. It may be run again, so it is handed over as a function. */
-  write<Result>(script: () => Script<Result>): Promise<Result>;
-  /** The same by a connection of its own, which has nothing in memory: what it says is true of the disk. */
-  probe(script: () => Script<void>): Promise<void>;
+  /** A transaction: all of its statements or none. PostgreSQL may run it again after a conflict. */
+  write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** The same on a connection of its own, which has nothing cached: what it says is true of the disk. */
+  probe(work: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Leaves no trace of what was deleted. False: somebody is still reading it. */
   scrub(): Promise<boolean>;
   /** Where the rows are, for people; without a password. */
@@ -42,20 +42,9 @@ export interface Dialect {
 
 export type Value = string | number | null;
 
-export interface Statement {
-  sql: string;
-  values: Value[];
-}
-
-/**
- * The statements of a transaction, each yielded and answered with its rows. SQLite runs a script in one go, so that
- * several scripts can share a commit; PostgreSQL waits for each answer.
- */
-export type Script<Result> = Generator<Statement, Result, unknown[]>;
-
-/** One step of a script. What the rows hold is known from the statement. */
-export function* query<Row = unknown>(sql: string, ...values: Value[]): Script<Row[]> {
-  return (yield { sql, values }) as Row[];
+/** Within a transaction nothing else may be awaited: SQLite has one writer, and others wait for it. */
+export interface Transaction {
+  query<Row = unknown>(sql: string, ...values: Value[]): Promise<Row[]>;
 }
 
 /** No statement of the server's own touches more rows than this at a time: visitors are answered in between. */
@@ -64,3 +53,17 @@ export const LOT = 200;
 /** $1, $2 … for this many values. */
 export const placeholders = (count: number, first = 1) =>
   Array.from({ length: count }, (_, i) => `$${first + i}`).join(', ');
+
+/** Deletes what the condition, with its limit as $1, is true of; visitors are answered in between. */
+export async function deleteInLots(
+  database: Database,
+  table: string,
+  key: string,
+  condition: string,
+  limit: number,
+): Promise<void> {
+  const some = `SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${LOT}`;
+  const deleted = () =>
+    database.write((tx) => tx.query(`DELETE FROM ${table} WHERE (${key}) IN (${some}) RETURNING 1`, limit));
+  while ((await deleted()).length === LOT);
+}

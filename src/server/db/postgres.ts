@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { Mistake } from '../../../lib/mistake.ts';
-import { onOneLine } from '../../../lib/visible.ts';
-import { type Database, type Dialect, query, type Script, type Value } from './database.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { onOneLine } from '../../lib/visible.ts';
+import type { Database, Dialect, Transaction, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
 const dialect: Dialect = {
@@ -44,7 +44,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
   let migrated: Promise<void> | undefined;
 
   function ready(): Promise<void> {
-    migrated ??= transact(pool, () => prepare(place)).catch((error) => {
+    migrated ??= transact(pool, (tx) => prepare(tx, place)).catch((error) => {
       migrated = undefined;
       throw error;
     });
@@ -61,7 +61,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
       throw error;
     }
   }
-  const write = <Result>(script: () => Script<Result>) => onceReady(() => transact(pool, script));
+  const write: Database['write'] = (work) => onceReady(() => transact(pool, work));
 
   return {
     place,
@@ -85,23 +85,27 @@ export class LossyDatabase extends Mistake {
   }
 }
 
-function* prepare(place: string): Script<void> {
-  const [found] = yield* query<{ server_encoding: string }>('SHOW server_encoding');
+async function prepare(tx: Transaction, place: string): Promise<void> {
+  const [found] = await tx.query<{ server_encoding: string }>('SHOW server_encoding');
   if (found?.server_encoding !== 'UTF8') throw new LossyDatabase(place, found?.server_encoding ?? 'unknown');
-  yield { sql: 'SELECT pg_advisory_xact_lock($1)', values: [MIGRATION_LOCK] };
-  yield* migrate(dialect);
+  await tx.query('SELECT pg_advisory_xact_lock($1)', MIGRATION_LOCK);
+  await migrate(tx, dialect);
 }
 
-async function transact<Result>(pool: pg.Pool, script: () => Script<Result>, left = TRIES): Promise<Result> {
+async function transact<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+  left = TRIES,
+): Promise<Result> {
   const client = await pool.connect();
   let broken = false;
   try {
     await client.query('BEGIN');
-    const running = script();
-    let step = running.next();
-    while (!step.done) step = running.next((await client.query(step.value.sql, step.value.values)).rows);
+    const result = await work({
+      query: async <Row>(sql: string, ...values: Value[]) => (await client.query(sql, values)).rows as Row[],
+    });
     await client.query('COMMIT');
-    return step.value;
+    return result;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {
       broken = true;
@@ -110,7 +114,7 @@ async function transact<Result>(pool: pg.Pool, script: () => Script<Result>, lef
   } finally {
     client.release(broken);
   }
-  return transact(pool, script, left - 1);
+  return transact(pool, work, left - 1);
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');

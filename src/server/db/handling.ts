@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { type Handling, handlings, type ListName, listNames, MOST_COUNTED } from '../../../lib/inbox.ts';
-import { type Database, query, type Script, type Value } from './database.ts';
+import { type Handling, type ListName, listNames, MOST_COUNTED } from '../../lib/inbox.ts';
+import { recordChange } from './changes.ts';
+import type { Database, Value } from './database.ts';
 import { readEnquiries, type StoredEnquiry } from './enquiries.ts';
 import { catchUp, wordsOf } from './search.ts';
 
@@ -11,16 +12,6 @@ export interface StoredNote {
   at: Date;
   by: string;
   text: string;
-}
-
-/** What somebody at the firm can do with an enquiry. */
-const deeds = [...handlings, 'spam', 'not spam', 'resend'] as const;
-export type Deed = (typeof deeds)[number];
-
-export interface Change {
-  at: Date;
-  by: string;
-  deed: Deed;
 }
 
 export interface Wanted {
@@ -117,8 +108,8 @@ export function createHandling(database: Database, now: () => number) {
 
     /** True when there is such an enquiry. The first answer counts; taken back, it never was. */
     handle: (reference: string, handling: Handling, by: string): Promise<boolean> =>
-      write(function* () {
-        const changed = yield* query(
+      write(async (tx) => {
+        const changed = await tx.query(
           `UPDATE enquiries SET handling = $2, answered_at =
              CASE $2 WHEN 'answered' THEN coalesce(answered_at, $3) WHEN 'closed' THEN answered_at END
            WHERE reference = $1 RETURNING reference`,
@@ -126,18 +117,9 @@ export function createHandling(database: Database, now: () => number) {
           handling,
           now(),
         );
-        if (changed.length > 0) yield* note(reference, handling, by, now());
+        if (changed.length > 0) await recordChange(tx, reference, handling, by, now());
         return changed.length > 0;
       }),
-
-    /** The oldest first. */
-    changes: async (reference: string): Promise<Change[]> => {
-      const rows = await read<{ at: number; author: string; deed: Deed }>(
-        'SELECT at, author, deed FROM changes WHERE reference = $1 ORDER BY at, id',
-        [reference],
-      );
-      return rows.map(({ at, author, deed }) => ({ at: new Date(Number(at)), by: author, deed }));
-    },
 
     /** The oldest first. */
     notes: async (reference: string): Promise<StoredNote[]> => {
@@ -150,10 +132,10 @@ export function createHandling(database: Database, now: () => number) {
 
     /** True when there is such an enquiry. */
     addNote: (reference: string, text: string, by: string): Promise<boolean> =>
-      write(function* () {
-        const known = yield* query('SELECT 1 FROM enquiries WHERE reference = $1', reference);
+      write(async (tx) => {
+        const known = await tx.query('SELECT 1 FROM enquiries WHERE reference = $1', reference);
         if (known.length === 0) return false;
-        yield* query(
+        await tx.query(
           'INSERT INTO notes (id, reference, at, author, text) VALUES ($1, $2, $3, $4, $5)',
           randomUUID(),
           reference,
@@ -165,8 +147,8 @@ export function createHandling(database: Database, now: () => number) {
       }),
 
     removeNote: (reference: string, id: string): Promise<boolean> =>
-      write(function* () {
-        const gone = yield* query(
+      write(async (tx) => {
+        const gone = await tx.query(
           'DELETE FROM notes WHERE reference = $1 AND id = $2 RETURNING id',
           reference,
           id,
@@ -188,16 +170,4 @@ export function createHandling(database: Database, now: () => number) {
       }));
     },
   };
-}
-
-/** Keeps what was done, by whom and when. */
-export function* note(reference: string, deed: Deed, by: string, at: number): Script<void> {
-  yield* query(
-    'INSERT INTO changes (id, reference, at, author, deed) VALUES ($1, $2, $3, $4, $5)',
-    randomUUID(),
-    reference,
-    at,
-    by,
-    deed,
-  );
 }

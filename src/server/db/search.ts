@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { enquiryFields } from '../../../lib/enquiry.ts';
+import { enquiryFields } from '../../lib/enquiry.ts';
 import { columnOf } from './columns.ts';
-import { type Database, type Dialect, LOT, placeholders, query, type Script } from './database.ts';
+import { type Database, type Dialect, LOT, placeholders, type Transaction } from './database.ts';
 
 /**
  * Adds the words of what came since to the index. Whoever searches does this first, so that no visitor waits for it; both
@@ -13,24 +13,24 @@ export async function catchUp({ read, write, dialect }: Database): Promise<void>
       `SELECT * FROM enquiries WHERE search_id IS NULL ORDER BY received_at LIMIT ${LOT}`,
     );
     if (rows.length > 0)
-      await write(function* () {
-        for (const row of rows) yield* index(row, dialect);
+      await write(async (tx) => {
+        for (const row of rows) await index(tx, row, dialect);
       });
     if (rows.length < LOT) return;
   }
 }
 
-function* index(row: Record<string, string>, { search }: Dialect): Script<void> {
+async function index(tx: Transaction, row: Record<string, string>, { search }: Dialect): Promise<void> {
   const number = randomInt(2 ** 47);
   // Two may do this at once: who comes first has set the number.
-  const taken = yield* query(
+  const taken = await tx.query(
     'UPDATE enquiries SET search_id = $1 WHERE reference = $2 AND search_id IS NULL RETURNING reference',
     number,
     row.reference ?? '',
   );
   if (taken.length === 0) return;
   const text = [row.reference, ...enquiryFields.map((field) => row[columnOf(field)])].join(' ');
-  yield* query(
+  await tx.query(
     `INSERT INTO enquiry_search (${search.id}, words) VALUES ($1, ${search.toWords('$2')})`,
     number,
     plain(text),
@@ -38,8 +38,8 @@ function* index(row: Record<string, string>, { search }: Dialect): Script<void> 
 }
 
 /** Takes the words of these away; to be done before the enquiries themselves go. */
-export function* forgetWords(references: string[], { search }: Dialect): Script<void> {
-  yield* query(
+export async function forgetWords(tx: Transaction, references: string[], { search }: Dialect): Promise<void> {
+  await tx.query(
     `DELETE FROM enquiry_search WHERE ${search.id} IN
        (SELECT search_id FROM enquiries WHERE reference IN (${placeholders(references.length)}))`,
     ...references,

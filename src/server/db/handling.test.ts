@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { incoming, onEachEngine, referenceOf } from '../../../../tests/support/engines.ts';
-import { thirdVersion } from '../../../../tests/support/third-version.ts';
+import { incoming, onEachEngine, referenceOf } from '../../../tests/support/engines.ts';
+import { thirdVersion } from '../../../tests/support/third-version.ts';
 import type { Wanted } from './handling.ts';
 
 onEachEngine((engine) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { onEachEngine } from '../../../../tests/support/engines.ts';
-import { kept } from '../../../lib/kept.ts';
+import { onEachEngine } from '../../../tests/support/engines.ts';
+import { kept } from '../../lib/kept.ts';
 import { dateOf, dayOf, OTHERS, type Views } from './visits.ts';
 
 const DAY = 24 * 60 * 60_000;

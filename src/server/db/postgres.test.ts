@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningPostgres, startPostgres } from '../../../../tests/support/postgres.ts';
-import { parseEnv } from '../../environment.ts';
-import { describeDelivery } from '../delivery/start.ts';
+import { type RunningPostgres, startPostgres } from '../../../tests/support/postgres.ts';
+import { describeDelivery } from '../enquiries/delivery/start.ts';
+import { parseEnv } from '../environment.ts';
 import { openPostgres } from './postgres.ts';
 import { createStore } from './store.ts';
 
@@ -26,7 +26,7 @@ it('passes on what a foreign server says, but nothing that steers a terminal', a
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const database = openPostgres(`postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`);
-  const nothing = function* () {};
+  const nothing = async () => {};
   for (const asked of [database.read('SELECT 1'), database.write(nothing), database.probe(nothing)])
     await expect(asked).rejects.toThrow('no �[2J�31m�ntry');
   await database.close();

@@ -1,0 +1,37 @@
+import { kept } from '../../lib/kept.ts';
+import { createChanges } from './changes.ts';
+import type { Database } from './database.ts';
+import { createDeliveries } from './deliveries.ts';
+import { createEnquiries } from './enquiries.ts';
+import { createHandling } from './handling.ts';
+import { createIntake } from './intake.ts';
+import { createKeys } from './keys.ts';
+import { forgetLimits } from './rate-limits.ts';
+import { createVisits } from './visits.ts';
+
+export type EnquiryStore = ReturnType<typeof createStore>;
+
+/** All tables together. The same statements run on SQLite and on PostgreSQL. */
+export function createStore(database: Database, now: () => number = Date.now) {
+  const keys = createKeys(database, now);
+  const intake = createIntake(database, now);
+  return {
+    place: database.place,
+    close: () => database.close(),
+    scrub: () => database.scrub(),
+    ...createEnquiries(database, now),
+    ...createDeliveries(database, now),
+    ...createHandling(database, now),
+    ...createChanges(database),
+    ...keys,
+    ...intake,
+    visits: createVisits(database, now),
+
+    /** Deletes what was only needed for a while: keys, counts of minutes and of days. */
+    forget: async () => {
+      await keys.forgetKeys();
+      await intake.forgetDays();
+      await forgetLimits(database, kept.windowMinutes * 60 * 1000, now());
+    },
+  };
+}
