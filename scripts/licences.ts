@@ -30,7 +30,7 @@ function licenceOf({ name, license, author }: Package): string {
   if (told) return plain(told);
   const holder = typeof author === 'string' ? author : author?.name;
   if (!license || !holder) throw new Error(`The licence of the package ${name} cannot be found.`);
-  return `${license}, by ${holder}`;
+  return `Licence: ${license}, by ${holder}`;
 }
 
 const plain = (text: string) => text.replaceAll('\r\n', '\n').trim();

@@ -7,13 +7,13 @@ import util from 'node:util';
 import { takeLock } from './folder.mjs';
 import { install, run } from './install.mjs';
 
-const { PORT = '4321', HOST, REUSE_PORT } = settings();
+const { PORT = '4321', HOST } = settings();
 
 if (!/^\d+$/.test(PORT) || Number(PORT) < 1 || Number(PORT) > 65_535)
   end(
     `PORT is ‘${PORT}’, and a port is a number up to 65535. Leave it out for 4321, or choose another: PORT=4322 npm start`,
   );
-if (REUSE_PORT !== '1' && (await isTaken(Number(PORT))))
+if (await isTaken(Number(PORT)))
   end(
     `Port ${PORT} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
   );

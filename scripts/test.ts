@@ -5,7 +5,7 @@
  * The last lines count what passed and failed. What this machine cannot run is said first, and left out.
  */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { findChromium, SHELL } from '../tests/support/chromium.ts';
 import { isInstalled, lacking } from '../tests/support/fronts.ts';
@@ -73,11 +73,6 @@ const parts: Record<string, Part> = {
     isMissing: () => !isRoot,
     packages: [],
     sign: /support\/disk\.ts/,
-  },
-  'the right to set net.ipv4.tcp_migrate_req (root on Linux)': {
-    isMissing: () => !canHandOver(),
-    packages: [],
-    sign: /REUSE_PORT/,
   },
 };
 
@@ -155,16 +150,6 @@ function counts(report: string): { passed: number; failed: number; ran: Set<stri
 function filesOf(names: string[]): string[] {
   const all = (vitest.test?.projects ?? []) as { test: { name: string; include: string[] } }[];
   return all.filter(({ test }) => names.includes(test.name)).flatMap(({ test }) => globSync(test.include));
-}
-
-function canHandOver(): boolean {
-  const setting = '/proc/sys/net/ipv4/tcp_migrate_req';
-  try {
-    if (readFileSync(setting, 'utf8').trim() !== '1') accessSync(setting, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The text of a file of tests and of all that it imports from beside it. */

@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { get } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -227,23 +226,5 @@ describe('behind TLS', () => {
     }
     expect((await post(site.url)).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
     expect((await fetch(url)).headers.get('strict-transport-security')).toBeNull();
-  });
-});
-
-describe('an address that hoards connections', () => {
-  it('loses the quietest, and is still answered', async () => {
-    const site = await start({ MAX_CONNECTIONS: '5' });
-    const open: Socket[] = [];
-    const closed: number[] = [];
-    for (let i = 0; i < 8; i++) {
-      const socket = connect(Number(new URL(site.url).port), 'localhost');
-      await once(socket, 'connect');
-      socket.on('error', () => {});
-      socket.on('close', () => closed.push(i));
-      open.push(socket);
-    }
-    await expect.poll(() => closed.toSorted()).toEqual([0, 1, 2]);
-    expect(await statusOf(site.url)).toBe(200);
-    for (const socket of open) socket.destroy();
   });
 });

@@ -290,6 +290,7 @@ it('does what is pressed in that order, however late the first of it is', async 
   await page.keyboard.press('a');
   await page.keyboard.press('e');
   await page.getByRole('button', { name: 'Open again' }).waitFor();
+  await expect.poll(() => asked).toBe(1);
   // The second one would have left the page by now: a later request has come back.
   await page.evaluate((path) => fetch(path), inboxPaths.overview);
   expect(asked).toBe(1);

@@ -139,7 +139,7 @@ describe('a visit and an enquiry on the running site', () => {
 
   it('leave in the log what the policy lists, and nothing of the visitor', () => {
     for (const line of requestLines())
-      expect(Object.keys(line)).toEqual(['time', 'event', 'method', 'path', 'status', 'ms']);
+      expect(Object.keys(line)).toEqual(['level', 'time', 'event', 'method', 'path', 'status', 'ms']);
     expect(requestLines()[0]).toMatchObject({ path: '/about' });
     for (const word of [address, 'somebody', 'Browser', ...Object.values(enquiry)])
       expect(running.output()).not.toContain(word);

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import fastify from 'fastify';
 import { site } from '../config/site.ts';
 import { readPage } from '../content/read.ts';
 import { contactAnswerPath, REFERENCE_PARAMETER, routes } from '../routes.ts';
@@ -9,7 +10,7 @@ import { createStore } from '../server/db/store.ts';
 import { createAccept } from '../server/enquiries/accept.ts';
 import { createLimiter } from '../server/enquiries/limiter.ts';
 import { readAnswers } from '../server/http/answers.ts';
-import { createContact } from '../server/http/contact.ts';
+import { contactRoutes } from '../server/http/contact.ts';
 import type { Log } from '../server/http/log.ts';
 
 /** A store of its own: what is tried out here must not be mailed to the firm when the real site starts. */
@@ -41,27 +42,22 @@ export const enquiriesInDevelopment = (): AstroIntegration => {
           return `http://localhost:${address?.port}`;
         };
         // Read for each request: whoever works here changes words and pages all the time.
-        const contact = () => {
-          const { form } = readPage(root, site, 'contact');
-          const { contactEmail } = site;
-          return createContact({
-            ...{ accept, store, limiter, words: form, contactEmail, proxies: [], log },
-            page: async (answer) => {
-              const html = await (await fetch(origin() + contactAnswerPath)).text();
-              return readAnswers(html, { words: form, contactEmail })(answer);
-            },
-          });
-        };
-        server.middlewares.use((request, response, next) => {
+        const words = () => readPage(root, site, 'contact').form;
+        const { contactEmail } = site;
+        const app = fastify().register(contactRoutes, {
+          ...{ accept, store, limiter, words, contactEmail, proxies: [], headers: {}, log },
+          page: async (answer) => {
+            const html = await (await fetch(origin() + contactAnswerPath)).text();
+            return readAnswers(html, { words: words(), contactEmail })(answer);
+          },
+          otherwise: (_request, reply) => reply.redirect(routes.contact),
+        });
+        server.middlewares.use(async (request, response, next) => {
           const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-          if (pathname !== routes.contact) return next();
-          const reference = searchParams.get(REFERENCE_PARAMETER);
-          if (request.method === 'POST') contact().post(request, response).catch(next);
-          else if (reference)
-            contact()
-              .confirm(reference, request, response)
-              .then((shown) => shown || next(), next);
-          else next();
+          const isOurs = request.method === 'POST' || searchParams.has(REFERENCE_PARAMETER);
+          if (pathname !== routes.contact || !isOurs) return next();
+          await app.ready();
+          app.routing(request, response);
         });
         server.httpServer?.once('close', () => store.close());
       },

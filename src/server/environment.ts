@@ -37,12 +37,6 @@ export function parseEnv(
   const whole = (name: string, least: number, most: number, otherwise: number, what = '') =>
     read(name, `a number from ${least} to ${most}${what}`, numberFrom(least, most), String(otherwise));
 
-  // Refused, not ignored: whoever had several processes would have one without knowing.
-  optional(
-    'WORKERS',
-    'no WORKERS line, because each start is now one process; for several, start them side by side (docs/scaling.md)',
-    (text) => text === '1' || undefined,
-  );
   const smtp = optional(
     'SMTP_URL',
     `a mail server, such as smtps://user:password@mail.example; ${PASSWORD_HINT}`,
@@ -58,10 +52,7 @@ export function parseEnv(
   );
   return {
     host: input.HOST || undefined,
-    /** Lets a new process listen beside the old one, so that a restart loses no request. */
-    reusesPort: read('REUSE_PORT', '1 or 0', flag, '0'),
     isBehindTls: read('BEHIND_TLS', '1 or 0', flag, '0'),
-    connectionsPerAddress: whole('MAX_CONNECTIONS', 1, 1_000_000, 250),
     logsRequests: read('LOG_REQUESTS', '1 or 0', flag, '1'),
     port: whole('PORT', 1, 65_535, 4321, `, such as PORT=4322 ${START}`),
     database: read(

@@ -53,7 +53,7 @@ async function end() {
   setTimeout(() => process.exit(0), LONGEST_STOP).unref();
   await stop();
   await store.close();
-  await flushLog();
+  flushLog();
   process.exit(0);
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { ELAPSED_FIELD, enquiryFields, readEnquiry, TRAP_FIELD } from '../../lib/enquiry.ts';
 import type { Posted } from './accept.ts';
 
@@ -8,7 +8,6 @@ export interface Unreadable {
   error: string;
 }
 
-const BODY_LIMIT = 64 * 1024;
 const KEY_LIMIT = 255;
 const KNOWN = [...enquiryFields, TRAP_FIELD, ELAPSED_FIELD];
 /** Several times what the form has; browsers and extensions may add a few of their own. */
@@ -20,16 +19,17 @@ type Fields = [name: string, value: unknown][];
 /** Thrown while a body is read: what is wrong with it. */
 class Unsound extends Error {}
 
-/** Reads a posted enquiry of bounded size, in whichever of the three forms it comes. */
-export async function readPost(request: IncomingMessage): Promise<Omit<Posted, 'address'> | Unreadable> {
-  const key = request.headers['idempotency-key'];
+/** Reads a posted enquiry, in whichever of the three forms it comes. */
+export async function readPost(
+  headers: IncomingHttpHeaders,
+  body: Buffer = Buffer.alloc(0),
+): Promise<Omit<Posted, 'address'> | Unreadable> {
+  const key = headers['idempotency-key'];
   if (typeof key === 'string' && key.length > KEY_LIMIT)
     return { status: 400, error: `The Idempotency-Key is longer than ${KEY_LIMIT} characters.` };
-  const type = request.headers['content-type'] ?? '';
+  const type = headers['content-type'] ?? '';
   const parse = parsers.find(({ pattern }) => pattern.test(type))?.parse;
   if (!parse) return { status: 415, error: 'Send the form urlencoded, as multipart/form-data or as JSON.' };
-  const body = await readBody(request);
-  if (!body) return { status: 413, error: 'A request may be at most 64 kB.' };
   try {
     const sent = (await parse(body, type)).filter(([name]) => KNOWN.includes(name));
     if (sent.some(([, value]) => value instanceof Blob))
@@ -180,24 +180,4 @@ function utf8(bytes: Buffer): string {
   } catch {
     throw NO_TEXT;
   }
-}
-
-/** Undefined when it is too large. The connection outlives that: the answer still has to go out. */
-function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  // Node makes no stream for a request without a body: its end would never come (`optimizeEmptyRequests`).
-  if (length === undefined && coding === undefined) return Promise.resolve(Buffer.alloc(0));
-  return new Promise((resolve, reject) => {
-    if (Number(length) > BODY_LIMIT) return resolve(undefined);
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > BODY_LIMIT) resolve(undefined);
-      else chunks.push(chunk);
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
-    request.once('close', () => reject(new Error('The visitor hung up.')));
-  });
 }

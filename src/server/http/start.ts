@@ -1,5 +1,7 @@
-import { Server as TcpServer } from 'node:net';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { routes } from '../../routes.ts';
 import { builtFolder, readBuilt, readRedirects, type SiteData, scheduledMoments } from '../built.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import { createAccept } from '../enquiries/accept.ts';
@@ -7,15 +9,11 @@ import type { Limiter } from '../enquiries/limiter.ts';
 import { kindsFor } from '../enquiries/open.ts';
 import type { Environment } from '../environment.ts';
 import { readAnswers, readErrorPage } from './answers.ts';
-import { createContact } from './contact.ts';
-import { prepareHandover } from './handover.ts';
-import { type HeaderTable, headersByAddress } from './headers.ts';
+import { createApp, type OnPage } from './app.ts';
+import { type HeaderTable, headersByAddress, transportHeaders } from './headers.ts';
 import { createHealth } from './health.ts';
 import { log } from './log.ts';
-import { createSite } from './serve.ts';
-import type { OnPage } from './static.ts';
-
-const readHeaders = (name: string) => headersByAddress(JSON.parse(readBuilt(name)) as HeaderTable);
+import { serveFiles } from './static.ts';
 
 interface Options {
   environment: Environment;
@@ -28,71 +26,71 @@ interface Options {
   onPage: OnPage | undefined;
 }
 
-/** Milliseconds in which a request arrives whose connection is already open. */
-const ON_ITS_WAY = 1000;
-/** Milliseconds in which a proxy hears that we are about to end: Caddy asks every second (deploy/Caddyfile). */
-const NOTICE = 2500;
+/** In this time a proxy hears that we are about to end: Caddy asks every second (deploy/Caddyfile). */
+const NOTICE_MS = 2500;
+/** In this time a request arrives whose connection is already open. */
+const ON_ITS_WAY_MS = 1000;
 
 /** Serves the site. Resolves once it listens, with what ends it after the requests in hand. */
-export async function startSite({
-  environment,
-  data,
-  store,
-  limiter,
-  onStored,
-  onPage,
-}: Options): Promise<() => Promise<void>> {
-  const { host, port, reusesPort, proxies, dailyLimit, showsStack } = environment;
+export async function startSite(options: Options): Promise<() => Promise<void>> {
+  const { environment, data, store, limiter, onStored, onPage } = options;
+  const { host, port, proxies, dailyLimit, showsStack, isBehindTls } = environment;
   const { contactEmail } = data;
   const words = data.contact.form;
   const errorPage = readErrorPage(readBuilt('answers/error.html'));
-  const { server, connections, leave } = createSite({
-    folder: builtFolder('client'),
-    headersOf: readHeaders('headers.json'),
-    redirects: readRedirects(),
-    later: scheduledMoments().map((from) => ({
-      from,
-      folder: builtFolder(`scheduled/${from}/client`),
-      headersOf: readHeaders(`scheduled/${from}/headers.json`),
-    })),
-    contact: createContact({
+  const readHeaders = (name: string) => {
+    const headersOf = headersByAddress(JSON.parse(readBuilt(name)) as HeaderTable);
+    return (address: string) => ({ ...headersOf(address), ...(isBehindTls && transportHeaders) });
+  };
+  const headersOf = readHeaders('headers.json');
+  const { app, leave } = createApp({
+    files: serveFiles(builtFolder('client'), headersOf, {
+      redirects: readRedirects(),
+      later: scheduledMoments().map((from) => ({
+        from,
+        folder: builtFolder(`scheduled/${from}/client`),
+        headersOf: readHeaders(`scheduled/${from}/headers.json`),
+      })),
+    }),
+    headers: headersOf(''),
+    contact: {
       accept: createAccept({ store, limiter, kinds: kindsFor(environment), dailyLimit, onStored, log }),
       store,
       limiter,
-      words,
+      words: () => words,
       contactEmail,
       proxies,
       log,
+      headers: headersOf(routes.contact),
       page: readAnswers(readBuilt('answers/contact.html'), { words, contactEmail }),
-    }),
+    },
     health: createHealth(store, log),
     errorPage: (error) => errorPage(error, showsStack),
-    isBehindTls: environment.isBehindTls,
-    connectionsPerAddress: environment.connectionsPerAddress,
-    proxies,
     logsRequests: environment.logsRequests,
     log,
     onPage,
   });
-  if (reusesPort) prepareHandover();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, reusePort: reusesPort }, resolve);
-  });
+  const closeUnused = watchUnused(app.server);
+  await app.listen({ port, host: host ?? '::' });
   return async () => {
     leave();
     // A proxy that asks whether we are well sends visitors elsewhere before nobody is there.
-    if (proxies.length > 0) await sleep(NOTICE);
-    await new Promise<void>((resolve) => {
-      const spare = setTimeout(connections.closeUnused, ON_ITS_WAY);
-      const ended = () => {
-        clearTimeout(spare);
-        resolve();
-      };
-      // HTTP's own way of closing also closes connections that are idle, and a visitor may be about to use one. Where
-      // another process takes over, they are left to their time-out, which visitors know.
-      if (reusesPort) TcpServer.prototype.close.call(server, ended);
-      else server.close(ended);
-    });
+    if (proxies.length > 0) await sleep(NOTICE_MS);
+    const spare = setTimeout(closeUnused, ON_ITS_WAY_MS);
+    await app.close();
+    clearTimeout(spare);
+  };
+}
+
+/** Answers with what closes connections that never asked for anything, such as the spare one that a browser keeps. */
+function watchUnused(server: Server): () => void {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return () => {
+    for (const socket of unused) socket.destroy();
   };
 }

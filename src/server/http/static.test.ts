@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Redirect } from '../../schemas/redirect.ts';
+import { createLimiter } from '../enquiries/limiter.ts';
+import { createApp } from './app.ts';
 import { documentHeaders } from './headers.ts';
-import { answerUnreadable, serveFiles } from './static.ts';
+import { serveFiles } from './static.ts';
 
 /** Every byte there is, on both sides of what Node sends in one write. */
 const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, i) => (i * 7) % 256));
@@ -41,7 +42,7 @@ const security: Record<string, string> = {
 
 const read: string[] = [];
 let top: string;
-let server: Server;
+let app: ReturnType<typeof createApp>['app'];
 
 beforeAll(async () => {
   top = mkdtempSync(join(tmpdir(), 'static-'));
@@ -49,19 +50,32 @@ beforeAll(async () => {
     mkdirSync(dirname(join(top, 'client', name)), { recursive: true });
     writeFileSync(join(top, 'client', name), content);
   }
-  const onPage = (address: string) => read.push(address);
-  const answer = serveFiles(join(top, 'client'), () => security, { redirects, onPage });
-  server = createServer(answer).on('clientError', answerUnreadable(security));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const never = () => expect.fail('nobody sends a form here');
+  app = createApp({
+    files: serveFiles(join(top, 'client'), () => security, { redirects }),
+    headers: security,
+    contact: {
+      ...{ accept: never, store: { has: never }, words: never, page: never, contactEmail: '', proxies: [] },
+      limiter: createLimiter(0),
+      headers: security,
+      log: never,
+    },
+    health: never,
+    errorPage: String,
+    logsRequests: false,
+    log: never,
+    onPage: (address) => read.push(address),
+  }).app;
+  await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => {
-  server.close();
+afterAll(async () => {
+  await app.close();
   rmSync(top, { recursive: true });
 });
 
 /** Asks without a client that would tidy the address up. Every answer but a font has every security header. */
 async function ask(target: string, { method = 'GET', ...wishes }: Record<string, string> = {}) {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const lines = Object.entries({ Host: 'x', Connection: 'close', ...wishes }).map(
     ([name, value]) => `${name}: ${value}`,
   );

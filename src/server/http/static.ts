@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingHttpHeaders } from 'node:http';
 import { routes } from '../../routes.ts';
 import type { Redirect } from '../../schemas/redirect.ts';
 import { type Coding, codings, GONE, loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
 import { documentHeaders } from './headers.ts';
 import { prepareRedirects } from './redirects.ts';
 
+export type Headers = Record<string, string>;
 /** The security headers of an address. */
-export type HeadersOf = (address: string) => Record<string, string>;
+export type HeadersOf = (address: string) => Headers;
 
 /** What takes the place of files, or is added to them, at a moment. */
 export interface Edition {
@@ -22,23 +22,28 @@ interface Extras {
   redirects?: readonly Redirect[];
   /** What is published later, in its order. */
   later?: Edition[];
-  onPage?: OnPage | undefined;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export interface Asked {
+  method?: string | undefined;
+  url?: string | undefined;
+  headers: IncomingHttpHeaders;
+}
 
-/** Told of each page that was read, by its own address. */
-export type OnPage = (address: string, headers: IncomingHttpHeaders) => void;
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body?: Buffer | string;
+  /** The address of the page that was read as a whole, or found unchanged. */
+  page?: string | undefined;
+}
 
-/**
- * Answers from memory. The headers of every file stand ready as flat lists, which Node writes as they are: a request
- * costs a look into a map, and nothing here can throw.
- */
+/** Answers from memory: a request costs a look into a map, and nothing here can throw. */
 export function serveFiles(
   folder: string,
   headersOf: HeadersOf,
-  { redirects = [], later = [], onPage }: Extras = {},
-): Answer {
+  { redirects = [], later = [] }: Extras = {},
+): (asked: Asked) => Answer {
   const first = prepareFolder(folder, headersOf);
   const take = (answer: string): Prepared => {
     const page = first.get(answer);
@@ -52,45 +57,38 @@ export function serveFiles(
     files: new Map([...first, ...prepareFolder(edition.folder, edition.headersOf)]),
   }));
   // The clock is looked at for each request: nothing that could be missed has to happen at the moment itself.
-  const filesNow = () =>
-    editions.length > 0 ? (editions.findLast(({ from }) => from <= Date.now())?.files ?? first) : first;
-  const security = Object.entries(headersOf('')).flat();
+  const filesNow = () => editions.findLast(({ from }) => from <= Date.now())?.files ?? first;
+  const security = headersOf('');
   const moved = prepareRedirects(redirects, security);
 
   /** For an address without a file: it moved, it is gone, it has a slash too many, or there is nothing. */
-  const answerWithout = (
-    files: ReadonlyMap<string, Prepared>,
-    request: IncomingMessage,
-    response: ServerResponse,
-    url: string,
-  ) => {
+  const answerWithout = (files: ReadonlyMap<string, Prepared>, { url = '/', headers }: Asked): Answer => {
     const path = pathOf(url);
     const canonical = withoutSlashes(path);
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const headersTo = moved.get(canonical);
-    if (headersTo) response.writeHead(308, headersTo(query)).end();
-    else if (canonical !== path && files.has(canonical))
-      response.writeHead(308, [...security, 'Location', canonical + query, 'Content-Length', '0']).end();
-    else {
-      const [status, page] = moved.has(canonical) ? [410, gone] : [404, notFound];
-      const { unvalidated, body } = choose(page, request.headers['accept-encoding']);
-      response.writeHead(status, unvalidated).end(body);
-    }
+    if (headersTo) return { status: 308, headers: headersTo(query) };
+    if (canonical !== path && files.has(canonical))
+      return { status: 308, headers: { ...security, Location: canonical + query, 'Content-Length': '0' } };
+    const [status, page] = moved.has(canonical) ? [410, gone] : [404, notFound];
+    const { unvalidated, body } = choose(page, headers['accept-encoding']);
+    return { status, headers: unvalidated, body };
   };
 
-  return (request, response) => {
+  return (asked) => {
+    const { method, url = '/', headers } = asked;
     const files = filesNow();
-    const url = request.url ?? '/';
     const file = files.get(url) ?? files.get(pathOf(url));
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (method !== 'GET' && method !== 'HEAD') {
       const path = pathOf(url);
       const isKnown = file !== undefined || moved.has(withoutSlashes(path));
-      const allow = path === routes.contact ? `${READ}, POST` : READ;
-      refuse(response, security, isKnown ? allow : undefined);
-    } else if (file) {
-      send(request, response, choose(file, request.headers['accept-encoding']));
-      if (onPage && file.page !== undefined && wasRead(request, response)) onPage(file.page, request.headers);
-    } else answerWithout(files, request, response, url);
+      return refuse(security, isKnown ? (path === routes.contact ? `${READ}, POST` : READ) : undefined);
+    }
+    if (!file) return answerWithout(files, asked);
+    const answer = send(asked, choose(file, headers['accept-encoding']));
+    // A part is somebody's download.
+    const wasRead = method === 'GET' && (answer.status === 200 || answer.status === 304);
+    return wasRead ? { ...answer, page: file.page } : answer;
   };
 }
 
@@ -110,58 +108,41 @@ export function pathOf(url: string): string {
   return (end < 0 ? target : target.slice(0, end)) || '/';
 }
 
-/** Answers what Node could not read as a request; its own answer would lack our headers. */
-export function answerUnreadable(headers: Record<string, string>) {
-  const lines = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
-  const rest = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(`HTTP/1.1 ${unreadable[error.code ?? ''] ?? '400 Bad Request'}\r\n${rest}\r\n`);
-  };
-}
-
-const unreadable: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
-
-/** One form of a file, with its headers as flat lists of names and values. */
+/** One form of a file, with the headers of each answer that it can be. */
 interface Form {
   body: Buffer;
   etag: string;
   /** For 200. */
-  whole: string[];
+  whole: Headers;
   /** For 206, which adds its own length. */
-  part: string[];
+  part: Headers;
   /** For 304. */
-  unchanged: string[];
+  unchanged: Headers;
   /** For a page that is the answer to any address, and so validates none. */
-  unvalidated: string[];
+  unvalidated: Headers;
 }
 
 type Prepared = { identity: Form; page: string | undefined } & Partial<Record<Coding, Form>>;
 
-function prepare(address: string, file: StoredFile, headers: Record<string, string>): Prepared {
+function prepare(address: string, file: StoredFile, headers: Headers): Prepared {
   const own = { ...headers, 'Cache-Control': file.cacheControl };
   if (Object.keys(file.encoded).length > 0) Object.assign(own, { Vary: 'Accept-Encoding' });
   // A font obeys no policy; the hashes of every inline style would only weigh it down.
   const light = file.type.startsWith('font/') ? documentHeaders : [];
-  const always = Object.entries(own)
-    .filter(([name]) => !light.includes(name))
-    .flat();
+  const always = Object.fromEntries(Object.entries(own).filter(([name]) => !light.includes(name)));
 
   const form = (body: Buffer, coding?: Coding): Form => {
     // Of the bytes that are sent, so that each coding has a strong validator of its own.
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const type = ['Content-Type', file.type, ...(coding ? ['Content-Encoding', coding] : [])];
-    const length = ['Content-Length', String(body.length)];
+    const ETag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const typed = { ...always, 'Content-Type': file.type, ...(coding && { 'Content-Encoding': coding }) };
+    const length = { 'Content-Length': String(body.length) };
     return {
       body,
-      etag,
-      whole: [...always, ...type, 'ETag', etag, 'Accept-Ranges', 'bytes', ...length],
-      part: [...always, ...type, 'ETag', etag],
-      unchanged: [...always, 'ETag', etag],
-      unvalidated: [...always, ...type, ...length],
+      etag: ETag,
+      whole: { ...typed, ETag, 'Accept-Ranges': 'bytes', ...length },
+      part: { ...typed, ETag },
+      unchanged: { ...always, ETag },
+      unvalidated: { ...typed, ...length },
     };
   };
   const page = file.type.startsWith('text/html') ? address : undefined;
@@ -171,49 +152,36 @@ function prepare(address: string, file: StoredFile, headers: Record<string, stri
   return prepared;
 }
 
-function send({ method, headers }: IncomingMessage, response: ServerResponse, form: Form): void {
+function send({ method, headers }: Asked, form: Form): Answer {
   const known = headers['if-none-match'];
-  if (known !== undefined && matches(known, form.etag)) {
-    response.writeHead(304, form.unchanged).end();
-    return;
-  }
+  if (known !== undefined && matches(known, form.etag)) return { status: 304, headers: form.unchanged };
   const { range } = headers;
   if (range !== undefined && method === 'GET' && (headers['if-range'] ?? form.etag) === form.etag) {
     const size = form.body.length;
     const asked = rangeOf(range, size);
     if (asked) {
       const [from, to] = asked;
-      const part = form.body.subarray(from, to + 1);
-      const bytes = part.length > 0 ? `bytes ${from}-${to}/${size}` : `bytes */${size}`;
-      const extent = ['Content-Range', bytes, 'Content-Length', String(part.length)];
-      response.writeHead(part.length > 0 ? 206 : 416, [...form.part, ...extent]).end(part);
-      return;
+      const body = form.body.subarray(from, to + 1);
+      const extent = {
+        'Content-Range': body.length > 0 ? `bytes ${from}-${to}/${size}` : `bytes */${size}`,
+        'Content-Length': String(body.length),
+      };
+      return { status: body.length > 0 ? 206 : 416, headers: { ...form.part, ...extent }, body };
     }
   }
-  // Node itself leaves the body off an answer to HEAD.
-  response.writeHead(200, form.whole).end(form.body);
+  return { status: 200, headers: form.whole, body: form.body };
 }
-
-/** As a whole, or found unchanged; a part is somebody's download. */
-const wasRead = ({ method }: IncomingMessage, { statusCode }: ServerResponse) =>
-  method === 'GET' && (statusCode === 200 || statusCode === 304);
 
 const READ = 'GET, HEAD';
 
-function refuse(response: ServerResponse, security: string[], allow: string | undefined): void {
-  // nginx says the same of a page (deploy/nginx.conf).
+function refuse(security: Headers, allow: string | undefined): Answer {
   const text = allow
     ? `This address accepts only ${allow.replace(/,(?= \w+$)/, ' and')}.\n`
     : 'There is nothing at this address.\n';
-  const head = [
-    ...security,
-    'Content-Type',
-    'text/plain; charset=utf-8',
-    'Content-Length',
-    String(text.length),
-  ];
-  if (allow) response.writeHead(405, [...head, 'Allow', allow]).end(text);
-  else response.writeHead(404, head).end(text);
+  const headers = { ...security, 'Content-Type': 'text/plain; charset=utf-8' };
+  return allow
+    ? { status: 405, headers: { ...headers, Allow: allow }, body: text }
+    : { status: 404, headers, body: text };
 }
 
 /** A loop, because a pattern for slashes at the end takes quadratic time on slashes elsewhere. */
@@ -238,32 +206,11 @@ function rangeOf(header: string, size: number): [from: number, to: number] | und
   return [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)];
 }
 
-function choose(file: Prepared, accepted: string | undefined): Form {
-  if (accepted !== undefined)
-    for (const coding of preferred(accepted)) {
-      const form = file[coding];
-      if (form) return form;
-    }
-  return file.identity;
-}
-
-/** Browsers send a handful of different values: reading one each time cost a sixth of all requests per second. */
-const REMEMBERED = 100;
-const remembered = new Map<string, (Coding | 'identity')[]>();
-
-function preferred(accepted: string): (Coding | 'identity')[] {
-  const known = remembered.get(accepted);
-  if (known) return known;
-  const codings = codingsFor(accepted);
-  // Whoever sends more of them has each one read again.
-  if (remembered.size < REMEMBERED) remembered.set(accepted, codings);
-  return codings;
-}
-
 const smallestFirst = [...(Object.keys(codings) as Coding[]), 'identity' as const];
 
 /** What the client reads, by its own weights; among equals, the smallest first. */
-function codingsFor(accepted: string): (Coding | 'identity')[] {
+function choose(file: Prepared, accepted: string | undefined): Form {
+  if (accepted === undefined) return file.identity;
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', weight] = part.split(';').map((piece) => piece.trim());
@@ -273,7 +220,8 @@ function codingsFor(accepted: string): (Coding | 'identity')[] {
   const weightOf = (coding: Coding | 'identity') =>
     // The original is always acceptable unless it is refused by name or by the star, but nobody's first wish.
     weights.get(coding) ?? others ?? (coding === 'identity' ? Number.MIN_VALUE : 0);
-  return smallestFirst
-    .filter((coding) => weightOf(coding) > 0)
+  const [best] = smallestFirst
+    .filter((coding) => file[coding] && weightOf(coding) > 0)
     .sort((one, other) => weightOf(other) - weightOf(one));
+  return file[best ?? 'identity'] ?? file.identity;
 }

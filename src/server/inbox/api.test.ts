@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { incoming, referenceOf } from '../../../tests/support/engines.ts';
 import { enquiryFields } from '../../lib/enquiry.ts';
@@ -38,8 +39,12 @@ it('shows no character of a foreign store that would steer a terminal or turn a 
   database.close();
 
   const api = createApi({ store, firm: HOSTILE, who: HOSTILE, countsVisits: true, machine: () => ({}) });
-  const asked = (path: string, query: Record<string, string> = {}, body?: Record<string, unknown>) =>
-    api(path, { query: new URLSearchParams(query), body }).catch((error: Error) => error.message);
+  const app = fastify();
+  api(app);
+  const asked = async (url: string, query: Record<string, string> = {}, payload?: object) => {
+    const answer = await app.inject({ url, query, ...(payload && { method: 'POST', payload }) });
+    return answer.statusCode === 200 ? answer.json() : answer.json().message;
+  };
   const answers = [
     await asked(inboxPaths.overview),
     await asked(inboxPaths.enquiries, { list: 'spam' }),

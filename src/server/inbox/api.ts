@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Erased,
   type Erasure,
   handlings,
+  inboxPaths,
   type Keeping,
   type ListName,
   type ListPage,
@@ -27,6 +30,7 @@ import {
   tracesOf,
 } from '../enquiries/owner/actions.ts';
 import { csvOf, jsonOf } from '../enquiries/owner/export.ts';
+import { Denied, NOTHING_HERE, objectIn } from './app.ts';
 import { figuresOf, line, mondayOf, rowOf, wholeOf } from './views.ts';
 
 interface Options {
@@ -40,69 +44,51 @@ interface Options {
   machine: () => Omit<Keeping, 'mail'>;
 }
 
-export interface Asked {
-  query: URLSearchParams;
-  /** Undefined where nothing is to be changed. */
-  body: Record<string, unknown> | undefined;
-}
-
-/** A file to be saved, piece by piece. */
-export class Download {
-  readonly name: string;
-  readonly type: string;
-  readonly pieces: AsyncIterable<string>;
-  constructor(name: string, type: string, pieces: AsyncIterable<string>) {
-    this.name = name;
-    this.type = type;
-    this.pieces = pieces;
-  }
-}
-
 const PAGE = 50;
 const WEEKS = 12;
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** Answers what the inbox asks. Undefined where there is no such address; a Mistake tells what was wrong with a wish. */
-export function createApi({ store, firm, who, countsVisits, machine }: Options) {
-  const whole = async (reference: string) => wholeOf(await look(store, reference), firm, new Date());
+interface AboutOne {
+  Params: { reference: string };
+}
+type Change = (reference: string, body: Record<string, unknown>) => Promise<unknown>;
 
-  /** What a POST to an enquiry changes. */
-  const changes: Record<string, (reference: string, body: Record<string, unknown>) => Promise<unknown>> = {
-    handling: (reference, { handling }) => handle(store, reference, oneOf(handlings, handling), who),
-    spam: (reference, { isSpam }) => mark(store, reference, truthIn(isSpam), who),
-    resend: (reference) => resend(store, reference, who),
-    notes: (reference, { text, remove }) =>
+/** Every address that the inbox asks. A Mistake tells what was wrong with a wish. */
+export function createApi({ store, firm, who, countsVisits, machine }: Options) {
+  return (app: FastifyInstance): void => {
+    app.get(inboxPaths.overview, overview);
+    app.get(inboxPaths.figures, figures);
+    app.get(inboxPaths.enquiries, (request) => page(queryOf(request)));
+    app.get<AboutOne>(pattern(inboxPaths.enquiry), ({ params }) => whole(params.reference));
+    change(inboxPaths.handling, (reference, { handling }) =>
+      handle(store, reference, oneOf(handlings, handling), who),
+    );
+    change(inboxPaths.spam, (reference, { isSpam }) => mark(store, reference, truthIn(isSpam), who));
+    change(inboxPaths.resend, (reference) => resend(store, reference, who));
+    change(inboxPaths.notes, (reference, { text, remove }) =>
       remove === undefined
         ? addNote(store, reference, textIn(text), who)
         : removeNote(store, reference, textIn(remove)),
+    );
+    app.get(inboxPaths.erasure, (request) => planErasure(addressIn(queryOf(request).get('email'))));
+    app.post(inboxPaths.erasure, ({ body }) => erase(objectIn(body)));
+    app.get(inboxPaths.export, (request, reply) => download(queryOf(request), reply));
+
+    function change(pathOf: (reference: string) => string, make: Change) {
+      app.post<AboutOne>(pattern(pathOf), async ({ params: { reference }, body }) => {
+        await make(known(reference), objectIn(body));
+        return whole(reference);
+      });
+    }
   };
 
-  return async (path: string, { query, body }: Asked): Promise<unknown> => {
-    const [, about, reference, deed, ...rest] = path.split('/').slice(1);
-    if (rest.length > 0) return undefined;
-    if (about === 'enquiries' && reference !== undefined) {
-      if (!REFERENCE.test(reference)) return undefined;
-      if (deed === undefined) return body ? undefined : whole(reference);
-      const change = Object.hasOwn(changes, deed) ? changes[deed] : undefined;
-      if (!change || !body) return undefined;
-      await change(reference, body);
-      return whole(reference);
-    }
-    if (reference !== undefined) return undefined;
-    if (about === 'erasure') return body ? erase(body) : planErasure(addressIn(query.get('email')));
-    if (body) return undefined;
-    if (about === 'overview')
-      return {
-        firm: line(firm),
-        who: line(who),
-        place: line(store.place),
-        counts: await store.counts(),
-      } satisfies Overview;
-    if (about === 'figures') return figures();
-    if (about === 'enquiries') return page(query);
-    if (about === 'export') return download(query);
-    return undefined;
-  };
+  async function whole(reference: string) {
+    return wholeOf(await look(store, known(reference)), firm, new Date());
+  }
+
+  async function overview(): Promise<Overview> {
+    return { firm: line(firm), who: line(who), place: line(store.place), counts: await store.counts() };
+  }
 
   async function page(query: URLSearchParams): Promise<ListPage> {
     const now = new Date();
@@ -159,14 +145,26 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
     };
   }
 
-  function download(query: URLSearchParams): Download {
+  function download(query: URLSearchParams, reply: FastifyReply) {
     const list = wanted(query);
     const format = oneOf(['csv', 'json'] as const, query.get('format'));
     const name = `enquiries-${list.list}-${new Date().toISOString().slice(0, 10)}.${format}`;
-    return format === 'csv'
-      ? new Download(name, 'text/csv; charset=utf-8', csvOf(store.inLots(list)))
-      : new Download(name, 'application/json; charset=utf-8', jsonOf(store.inLots(list)));
+    const lots = store.inLots(list);
+    return reply
+      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(format === 'csv' ? csvOf(lots) : jsonOf(lots)));
   }
+}
+
+/** The address of any enquiry, as the router writes it. */
+const pattern = (pathOf: (reference: string) => string) => decodeURIComponent(pathOf(':reference'));
+
+const queryOf = ({ raw }: FastifyRequest) => new URLSearchParams(raw.url?.split('?', 2)[1]);
+
+function known(reference: string): string {
+  if (!REFERENCE.test(reference)) throw new Denied(404, NOTHING_HERE);
+  return reference;
 }
 
 const wanted = (query: URLSearchParams): { list: ListName; search: string } => ({

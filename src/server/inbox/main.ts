@@ -12,8 +12,8 @@ import { BACKUPS } from '../enquiries/owner/backup.ts';
 import { openExisting, settings } from '../enquiries/owner/settings.ts';
 import { types } from '../http/files.ts';
 import { createApi } from './api.ts';
+import { createInbox } from './app.ts';
 import { lookAt } from './machine.ts';
-import { createInbox } from './serve.ts';
 
 process.umask(0o077);
 const program = new Command(INBOX)
@@ -52,26 +52,21 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
   });
   // Not waited for: an old store of very many is indexed meanwhile, and whoever searches sooner waits for it.
   store.prepareSearch().catch((error: Error) => console.error(`The search is not ready: ${error.message}`));
-  const answer = createApi({
+  const api = createApi({
     store,
     firm: name,
     who,
     countsVisits: countVisits,
     machine: () => lookAt(environment, backups),
   });
-  const { server, token } = createInbox({ files, answer, log: console.error });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Mistake(`Port ${port} is in use. Choose another one with --port, or none.`)
-          : error,
-      ),
-    );
-    // Nobody else on the network can reach it.
-    server.listen(port, '127.0.0.1', resolve);
+  const { app, token } = createInbox({ files, api, log: console.error });
+  // Nobody else on the network can reach it.
+  await app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Mistake(`Port ${port} is in use. Choose another one with --port, or none.`)
+      : error;
   });
-  const listening = (server.address() as AddressInfo).port;
+  const listening = (app.server.address() as AddressInfo).port;
   const address = `http://127.0.0.1:${listening}/#${token}`;
   console.log(`The inbox of ${name} is open. Its address works once, on this machine:`);
   console.log(`  ${address}`);
@@ -79,10 +74,10 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
   console.log('and open that address there while it runs. Ctrl-C ends the inbox.');
   if (opensBrowser) openBrowser(address);
 
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-    store.close().then(() => process.exit());
+  const stop = async () => {
+    await app.close();
+    await store.close();
+    process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 }

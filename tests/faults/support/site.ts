@@ -27,7 +27,6 @@ export const startEnquiries = (root: string, env: NodeJS.ProcessEnv): Promise<Ru
   startSite(root, {
     RATE_LIMIT: '0',
     DAILY_LIMIT: '0',
-    MAX_CONNECTIONS: '10000',
     RETRY_SECONDS: '1',
     ...env,
   });

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { inboxPaths, type Opened } from '../../lib/inbox.ts';
-import { Download } from './api.ts';
-import { createInbox } from './serve.ts';
+import { createInbox } from './app.ts';
 
 it('ends an export that was cancelled, and holds nothing of it', async () => {
   const released = Promise.withResolvers<void>();
@@ -16,15 +15,13 @@ it('ends an export that was cancelled, and holds nothing of it', async () => {
     }
   }
   const told: string[] = [];
-  const { server, token } = createInbox({
+  const { app, token } = createInbox({
     files: new Map(),
-    answer: async () => new Download('all.csv', 'text/csv', endless()),
+    api: (opened) => opened.get(inboxPaths.export, (_, reply) => reply.send(Readable.from(endless()))),
     log: (sentence) => told.push(sentence),
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
   const opened = await fetch(origin + inboxPaths.session, {
     method: 'POST',
     headers: { Origin: origin, 'Content-Type': 'application/json' },
