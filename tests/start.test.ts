@@ -176,7 +176,7 @@ describe('npm start, with a build that takes no time', () => {
   it('shows no stack in an error page', async () => {
     const port = await freePort();
     copy.edit('src/server/http/contact.ts', (text) =>
-      text.replace('const read = await readPost(request);', '$&\n    throw new Error("Broken");'),
+      text.replace(/const read = await readPost\(.+\);/, '$&\n    throw new Error("Broken");'),
     );
     await start({ PORT: String(port) }).prints(`http://localhost:${port}`);
     const body = new URLSearchParams();

@@ -22,7 +22,7 @@ it('whoever does not read answers is closed and costs little memory, and every v
   const site = await startTarget();
   const before = memoryOf(site.process.pid);
   const request = `GET ${routes.blog} HTTP/1.1\r\nHost: x\r\n\r\n`;
-  const unread = Array.from({ length: 200 }, async () => {
+  const unread = Array.from({ length: 100 }, async () => {
     const socket = clients.open(site.url).pause();
     // Fills the buffers of the kernel, then the server's. A paused socket learns by writing that it was closed.
     const timer = setInterval(() => socket.write(request.repeat(9)), 20);
