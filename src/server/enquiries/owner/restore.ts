@@ -15,10 +15,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../../lib/mistake.ts';
 import { onOneLine } from '../../../lib/visible.ts';
 import { ENQUIRIES } from '../../built.ts';
-import { SCHEMA_VERSION } from '../../db/migrations.ts';
 import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../../db/sqlite.ts';
 import { createStore } from '../../db/store.ts';
-import { COMPANIONS, contentsOf, faultIn, inWords, sync, versionOf, withWorkshop } from './store-file.ts';
+import {
+  COMPANIONS,
+  contentsOf,
+  faultIn,
+  inWords,
+  newerIn,
+  sync,
+  versionOf,
+  withWorkshop,
+} from './store-file.ts';
 
 interface Wish {
   store: string;
@@ -126,7 +134,7 @@ const DAMAGE = new Set<number | undefined>([1, 10, 11, 19, 20, 26]);
 async function open(backup: string, copy: string, otherwise: string) {
   copyStore(backup, copy);
   const held = withDatabase(copy, (database) => {
-    const fault = faultIn(database);
+    const fault = faultIn(database) ?? newerIn(versionOf(database) ?? 0);
     if (fault) throw new Mistake(`${backup} ${fault}. ${otherwise}`);
     disarm(database);
     return contentsOf(database);
@@ -144,10 +152,8 @@ async function isReadable(old: string, store: string): Promise<boolean> {
       return versionOf(database);
     });
     if (!version) return false;
-    if (version > SCHEMA_VERSION)
-      throw new Mistake(
-        `${store} needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). Use that version, or add --exact to leave it out.`,
-      );
+    const newer = newerIn(version);
+    if (newer) throw new Mistake(`${store} ${newer}. Use that version, or add --exact to leave it out.`);
     await bringUpToDate(old);
     return true;
   } catch (error) {

@@ -26,10 +26,7 @@ export function faultIn(database: DatabaseSync): string | undefined {
     database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
     const missing = TABLES.find((name) => !tablesOf(database).includes(name));
     if (missing) return `is not a store of enquiries (it has no table ‘${missing}’)`;
-    const version = versionOf(database);
-    if (!version) return 'is not a store of enquiries (it has no version)';
-    if (version > SCHEMA_VERSION)
-      return `needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION})`;
+    if (!versionOf(database)) return 'is not a store of enquiries (it has no version)';
     const verdict = answer(database, 'PRAGMA integrity_check');
     if (verdict !== 'ok') return `is damaged (${verdict})`;
     const strays = database.prepare('PRAGMA foreign_key_check').all().length;
@@ -49,6 +46,12 @@ export function versionOf(database: DatabaseSync): number | undefined {
   const version = answer(database, 'SELECT version FROM schema_version');
   return Number.isInteger(version) && Number(version) > 0 ? Number(version) : undefined;
 }
+
+/** That a later version of this program wrote it, as the end of a sentence; undefined where none did. */
+export const newerIn = (version: number): string | undefined =>
+  version > SCHEMA_VERSION
+    ? `needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION})`
+    : undefined;
 
 /** Without views, which may pass for one. */
 const tablesOf = (database: DatabaseSync) =>
