@@ -24,7 +24,7 @@ export function LegalText({ title, summary, effective, today, changed, contents,
           <p className="text-sm text-soft">
             {changed.label} <time dateTime={changed.day}>{changed.text}</time>
           </p>
-          <p className="hue-lavender call max-w-prose text-lead">{summary}</p>
+          <p className="hue-lavender call max-w-160 text-lead">{summary}</p>
         </div>
       </div>
       <div className="article-text pb-14">
