@@ -13,7 +13,7 @@ const shown = studies.find(({ id }) => id === hero.study)?.data ?? expect.fail('
 const still = { reducedMotion: 'reduce' } as const;
 const widths = Array.from({ length: 33 }, (_, i) => 320 + i * 40);
 
-it.each([routes.home, routes.caseStudies])(
+it.each([routes.home, routes.caseStudies, routes.services])(
   'on %s no label of a chart touches another, and none leaves the page, from 320 to 1600 px',
   async (path) => {
     const page = await browser.open(path, still);

@@ -52,12 +52,11 @@ export const enquiriesInDevelopment = (): AstroIntegration => {
           },
           otherwise: (_request, reply) => reply.redirect(routes.contact),
         });
-        server.middlewares.use(async (request, response, next) => {
+        server.middlewares.use((request, response, next) => {
           const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
           const isOurs = request.method === 'POST' || searchParams.has(REFERENCE_PARAMETER);
           if (pathname !== routes.contact || !isOurs) return next();
-          await app.ready();
-          app.routing(request, response);
+          app.ready().then(() => app.routing(request, response), next);
         });
         server.httpServer?.once('close', () => store.close());
       },

@@ -1,5 +1,5 @@
 import { proseClasses } from '../../lib/prose.ts';
-import { Contents } from '../blog/ArticleBody.tsx';
+import { Contents } from '../shared/Contents.tsx';
 
 interface Props {
   title: string;

@@ -7,7 +7,7 @@ import { enquiryOf, fieldColumns } from './columns.ts';
 import { type Database, LOT, placeholders, type Transaction, type Value } from './database.ts';
 import { addDeliveries, type Delivery, type Kind, type State } from './deliveries.ts';
 import { type Cap, hasRoom } from './intake.ts';
-import { addKey, lookUp, plainAddress } from './keys.ts';
+import { addKey, lookUp, plainAddress, printsOf } from './keys.ts';
 import { forgetWords } from './search.ts';
 
 export interface Incoming {
@@ -197,7 +197,8 @@ async function add(
   { enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming,
   now: number,
 ): Promise<Added> {
-  const { known, sameWords } = await lookUp(tx, { enquiry, key });
+  const prints = printsOf(enquiry);
+  const { known, sameWords } = await lookUp(tx, prints, key);
   if (known) return known;
   if (cap && !(await hasRoom(tx, cap, spam !== null, now))) return 'full';
 
@@ -215,7 +216,7 @@ async function add(
     ...enquiryFields.map((field) => enquiry[field]),
   );
   await addDeliveries(tx, reference, kinds, spam === null ? 'waiting' : 'held', now);
-  await addKey(tx, { enquiry, key }, reference, now);
+  await addKey(tx, prints, key, reference, now);
   return { reference, isNew: true };
 }
 

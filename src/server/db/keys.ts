@@ -8,9 +8,14 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Keys are promised for a day; kept for two, they outlast a clock that is moved. */
 const KEPT_MS = kept.repeatDays * 24 * HOUR_MS;
 
-export interface Repeated {
+interface Repeated {
   reference: string;
   isNew: false;
+}
+
+interface Prints {
+  words: string;
+  print: string;
 }
 
 interface Known {
@@ -29,7 +34,11 @@ export function createKeys(database: Database, now: () => number) {
       enquiry: Enquiry;
       key?: string | undefined;
     }): Promise<Repeated | 'conflict' | undefined> =>
-      findKnown(<Row>(sql: string, ...values: string[]) => database.read<Row>(sql, values), sent),
+      findKnown(
+        <Row>(sql: string, ...values: string[]) => database.read<Row>(sql, values),
+        printsOf(sent.enquiry),
+        sent.key,
+      ),
 
     /**
      * True when the sender of this enquiry may be sent an acknowledgement now: a stranger can name any address, and as
@@ -61,18 +70,18 @@ export function createKeys(database: Database, now: () => number) {
 }
 
 /** Within a transaction: `known` as above, and which earlier enquiry has the same words from somebody else. */
-export async function lookUp(tx: Transaction, sent: { enquiry: Enquiry; key?: string | undefined }) {
-  const known = await findKnown(tx.query, sent);
+export async function lookUp(tx: Transaction, prints: Prints, key: string | undefined) {
+  const known = await findKnown(tx.query, prints, key);
   if (known) return { known };
-  const [sameWords] = await tx.query<Known>(FIND_WORDS, printsOf(sent.enquiry).words);
+  const [sameWords] = await tx.query<Known>(FIND_WORDS, prints.words);
   return { sameWords: sameWords?.reference };
 }
 
 async function findKnown(
   query: <Row>(sql: string, ...values: string[]) => Promise<Row[]>,
-  { enquiry, key }: { enquiry: Enquiry; key?: string | undefined },
+  { words, print }: Prints,
+  key: string | undefined,
 ): Promise<Repeated | 'conflict' | undefined> {
-  const { words, print } = printsOf(enquiry);
   const [found] = key ? await query<Known>(FIND_KEY, hash(key)) : [];
   if (found) return found.fingerprint === print ? { reference: found.reference, isNew: false } : 'conflict';
   const [same] = await query<Known>(FIND_SAME, words, print);
@@ -81,11 +90,11 @@ async function findKnown(
 
 export async function addKey(
   tx: Transaction,
-  { enquiry, key }: { enquiry: Enquiry; key?: string | undefined },
+  { words, print }: Prints,
+  key: string | undefined,
   reference: string,
   now: number,
 ): Promise<void> {
-  const { words, print } = printsOf(enquiry);
   await tx.query(
     'INSERT INTO keys (key, fingerprint, message, reference, stored_at) VALUES ($1, $2, $3, $4, $5)',
     // No key that a stranger chooses is this one: their hashes have no space.
@@ -102,7 +111,7 @@ export async function addKey(
  * had count in this order, empty or not, so that keys in use stay valid. Any other counts by its name and only when it is
  * filled in: a field that an upgrade adds or moves must not turn a retry into another enquiry.
  */
-function printsOf(enquiry: Enquiry): { words: string; print: string } {
+export function printsOf(enquiry: Enquiry): Prints {
   const words = hash(enquiry.message.trim().replace(/\s+/g, ' '));
   const { message: _, email, ...rest } = enquiry;
   const { firstName = '', lastName = '', company = '', ...added } = rest as Record<string, string>;

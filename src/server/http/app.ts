@@ -6,7 +6,7 @@ import { healthPath, readyPath } from '../../routes.ts';
 import { type ContactOptions, contactRoutes } from './contact.ts';
 import type { Health } from './health.ts';
 import type { Log } from './log.ts';
-import { type Answer, type Asked, type Headers, pathOf } from './static.ts';
+import { type Answer, type Asked, type Headers, pathOf, targetOf } from './static.ts';
 
 interface Options {
   files: (asked: Asked) => Answer;
@@ -24,7 +24,7 @@ interface Options {
 /** Told of each page that was read, by its own address. */
 export type OnPage = (address: string, headers: IncomingMessage['headers']) => void;
 
-export interface Site {
+interface Site {
   app: FastifyInstance;
   /** From now on whoever asks for our health is told that we are about to end. */
   leave(): void;
@@ -50,9 +50,7 @@ export function createApp(options: Options): Site {
   const app = fastify({
     ...TIMEOUTS,
     bodyLimit: BODY_LIMIT_BYTES,
-    // The router reads paths alone, and proxies may write whole addresses.
-    rewriteUrl: ({ url = '/' }) =>
-      url.startsWith('/') ? url : `/${url.replace(/^https?:\/\/[^/?]*\/?/i, '')}`,
+    rewriteUrl: ({ url }) => targetOf(url),
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => file(request, reply),
     clientErrorHandler: answerUnreadable(headers),
@@ -120,8 +118,8 @@ export function createApp(options: Options): Site {
     done();
   });
 
-  function note({ method, url = '/' }: IncomingMessage, status: number, elapsedMs: number) {
-    const path = pathOf(url);
+  function note({ method, url }: IncomingMessage, status: number, elapsedMs: number) {
+    const path = pathOf(targetOf(url));
     // Whatever watches us asks every second; only another answer than the usual one is news.
     if (!options.logsRequests || (path === healthPath && status === 200)) return;
     // The path only: a query may hold a reference, an address of a page holds nobody's data.
@@ -140,7 +138,7 @@ const LEAVING = 'This process is about to end.';
 const NO_STORE = 'Enquiries cannot be stored.';
 
 /** Answers what Node could not read as a request; its own answer would lack our headers. */
-export function answerUnreadable(headers: Headers) {
+function answerUnreadable(headers: Headers) {
   const lines = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
   const rest = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return (error: NodeJS.ErrnoException, socket: Duplex) => {

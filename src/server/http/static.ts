@@ -99,14 +99,13 @@ function prepareFolder(folder: string, headersOf: HeadersOf): Map<string, Prepar
   return files;
 }
 
-const ABSOLUTE = /^https?:\/\/[^/?]*/i;
+const ABSOLUTE = /^https?:\/\/[^/?]*\/?/i;
+
+/** Proxies may write whole addresses; what follows the host is what is asked for. */
+export const targetOf = (url = '/') => (url.startsWith('/') ? url : `/${url.replace(ABSOLUTE, '')}`);
 
 /** The path as it was sent: nothing is decoded, so nothing can hide in it. */
-export function pathOf(url: string): string {
-  const target = url.startsWith('/') ? url : url.replace(ABSOLUTE, '');
-  const end = target.indexOf('?');
-  return (end < 0 ? target : target.slice(0, end)) || '/';
-}
+export const pathOf = (target: string) => target.split('?', 1)[0] ?? target;
 
 /** One form of a file, with the headers of each answer that it can be. */
 interface Form {

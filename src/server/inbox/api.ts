@@ -31,7 +31,7 @@ import {
 } from '../enquiries/owner/actions.ts';
 import { csvOf, jsonOf } from '../enquiries/owner/export.ts';
 import { Denied, NOTHING_HERE, objectIn } from './app.ts';
-import { figuresOf, line, mondayOf, rowOf, wholeOf } from './views.ts';
+import { figuresOf, line, mondayOf, rowOf, WEEK_MS, wholeOf } from './views.ts';
 
 interface Options {
   store: EnquiryStore;
@@ -46,7 +46,6 @@ interface Options {
 
 const PAGE = 50;
 const WEEKS = 12;
-const WEEK = 7 * 24 * 60 * 60 * 1000;
 
 interface AboutOne {
   Params: { reference: string };
@@ -103,7 +102,7 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
 
   async function figures() {
     const now = new Date();
-    const monday = mondayOf(new Date(now.getTime() - (WEEKS - 1) * WEEK));
+    const monday = mondayOf(new Date(now.getTime() - (WEEKS - 1) * WEEK_MS));
     const [weekly, answers, { waiting }, last, visits] = await Promise.all([
       store.weekly(monday),
       store.answers(monday),

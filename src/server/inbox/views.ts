@@ -127,15 +127,15 @@ function medianOf(sorted: number[]): number | null {
   return low === undefined || high === undefined ? null : (low + high) / 2;
 }
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
+export const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Each week from a Monday on until now, also those without any. */
 function weeksFrom(monday: Date, counted: readonly Week[], now: Date) {
   const first = monday.getTime();
   const weeks = Array.from(
-    { length: Math.max(1, Math.ceil((now.getTime() - first + 1) / WEEK)) },
+    { length: Math.max(1, Math.ceil((now.getTime() - first + 1) / WEEK_MS)) },
     (_, i) => ({
-      monday: new Date(first + i * WEEK).toISOString().slice(0, 10),
+      monday: new Date(first + i * WEEK_MS).toISOString().slice(0, 10),
       count: 0,
       spam: 0,
     }),
@@ -149,5 +149,5 @@ function weeksFrom(monday: Date, counted: readonly Week[], now: Date) {
 
 export function mondayOf(time: Date): Date {
   const day = new Date(time.toISOString().slice(0, 10));
-  return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * (WEEK / 7));
+  return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * (WEEK_MS / 7));
 }

@@ -13,10 +13,10 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../../lib/mistake.ts';
-import { onOneLine } from '../../../lib/visible.ts';
 import { ENQUIRIES } from '../../built.ts';
 import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../../db/sqlite.ts';
 import { createStore } from '../../db/store.ts';
+import { Failure } from './failure.ts';
 import {
   COMPANIONS,
   contentsOf,
@@ -52,7 +52,7 @@ export async function restore({ store: named, backup, isExact, agree }: Wish): P
     const holder = existsSync(store) ? takeOver(store, old) : undefined;
     try {
       const copy = join(workshop, 'backup.db');
-      const held = await open(backup, copy, 'Nothing was changed; try another backup.');
+      const held = await open(backup, copy);
       const canRead = holder && !isExact && (await isReadable(old, store));
       const restored = join(workshop, 'restored.db');
       await bringUpToDate(restored);
@@ -131,11 +131,11 @@ const printOf = (store: string) =>
 const DAMAGE = new Set<number | undefined>([1, 10, 11, 19, 20, 26]);
 
 /** Copies a backup, checks the copy and brings it up to date. */
-async function open(backup: string, copy: string, otherwise: string) {
+async function open(backup: string, copy: string) {
   copyStore(backup, copy);
   const held = withDatabase(copy, (database) => {
     const fault = faultIn(database) ?? newerIn(versionOf(database) ?? 0);
-    if (fault) throw new Mistake(`${backup} ${fault}. ${otherwise}`);
+    if (fault) throw new Mistake(`${backup} ${fault}. Nothing was changed; try another backup.`);
     disarm(database);
     return contentsOf(database);
   });
@@ -229,7 +229,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 function finish(copy: string, store: string): number {
   const count = withDatabase(copy, (database) => {
     const fault = faultIn(database);
-    if (fault) throw new Mistake(`The restored copy ${onOneLine(fault)}. Nothing was changed.`);
+    if (fault) throw new Failure(`The restored copy ${fault}. Nothing was changed.`);
     database.exec('PRAGMA journal_mode = DELETE');
     return contentsOf(database).count;
   });
