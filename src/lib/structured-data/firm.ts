@@ -40,7 +40,10 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
   const named = { '@type': 'Organization', '@id': firmId(firm), name: firm.name, url } as const;
   if (!shown) return named;
   const { companyUrl, address, people = [] } = shown;
-  const elsewhere = [firm.linkedInUrl, firm.xUrl, companyUrl].filter((url) => url !== undefined);
+  // A firm may name this very site as its company website.
+  const elsewhere = [firm.linkedInUrl, firm.xUrl, companyUrl].filter(
+    (address) => address !== undefined && new URL(address).origin !== new URL(url).origin,
+  );
   const isFounder = ({ name }: Person) => name === firm.founder.name;
   const founders = people
     .filter(isFounder)

@@ -46,6 +46,9 @@ it('the firm has what the owner has filled in where it presents itself, and noth
     sameAs: [firm.linkedInUrl, firm.xUrl, 'https://parent.example'],
     address: '1 Road',
   });
+  expect(told({ firm: { companyUrl: 'https://firm.example' } }).Organization).toMatchObject({
+    sameAs: [firm.linkedInUrl, firm.xUrl],
+  });
 });
 
 it('the people of the firm are its founder and others who work there, each with what is known of them', () => {
