@@ -15,7 +15,7 @@ const FOLDER = 'release';
 /** The programs, by the name that is typed. */
 const PROGRAMS = {
   server: 'src/server/main.ts',
-  enquiries: 'src/server/enquiries/owner/cli.ts',
+  enquiries: 'src/server/admin/cli.ts',
   inbox: 'src/server/inbox/main.ts',
   'launch-check': 'scripts/launch/in-release.ts',
 };

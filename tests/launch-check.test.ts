@@ -16,7 +16,7 @@ import { parseSite } from '../src/config/site.ts';
 import { legalPaths, routes, securityTxtPath } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/db/store.ts';
-import { parseEnv } from '../src/server/environment.ts';
+import { parseSettings } from '../src/server/settings.ts';
 import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { addEnquiry } from './support/inbox.ts';
@@ -64,7 +64,7 @@ const check = (...options: string[]) =>
     ),
   );
 const filled = parseSite(realSite);
-const environment = (input: Record<string, string>) => parseEnv(input, filled);
+const environment = (input: Record<string, string>) => parseSettings(input, filled);
 const mailSettings = (input: Record<string, string> = {}) =>
   environment({ SMTP_URL: mail.url, ...input }).mail || undefined;
 const opened = (findings: Finding[]) => findings.filter(({ state }) => state === 'open');

@@ -71,7 +71,7 @@ const runIn = (firm: string, ...parameters: string[]) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['src/server/enquiries/owner/cli.ts', 'visits', ...parameters],
+      ['src/server/admin/cli.ts', 'visits', ...parameters],
       { cwd: firm, env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
       (failed, out, error) => resolve({ code: Number(failed?.code ?? 0), out, error }),
     );

@@ -13,10 +13,6 @@ import {
 } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { wasEmail } from '../addresses.ts';
-import type { StoredEnquiry } from '../db/enquiries.ts';
-import { REFERENCE } from '../db/enquiries.ts';
-import type { EnquiryStore } from '../db/store.ts';
-import { dayOf } from '../db/visits.ts';
 import {
   addNote,
   BEYOND_REACH,
@@ -28,8 +24,12 @@ import {
   removeNote,
   resend,
   tracesOf,
-} from '../enquiries/owner/actions.ts';
-import { csvOf, jsonOf } from '../enquiries/owner/export.ts';
+} from '../admin/actions.ts';
+import { csvOf, jsonOf } from '../admin/export.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
+import { REFERENCE } from '../db/enquiries.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { dayOf } from '../db/visits.ts';
 import { Denied, NOTHING_HERE, objectIn } from './app.ts';
 import { figuresOf, line, mondayOf, rowOf, WEEK_MS, wholeOf } from './views.ts';
 

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { inboxPaths, type Opened, type Refusal } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { onOneLine } from '../../lib/visible.ts';
-import { Failure } from '../enquiries/owner/failure.ts';
+import { Failure } from '../admin/failure.ts';
 import { securityHeaders } from '../http/headers.ts';
 
 interface Options {

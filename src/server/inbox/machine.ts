@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Keeping } from '../../lib/inbox.ts';
-import { newestBackup } from '../enquiries/owner/backup.ts';
-import type { Environment } from '../environment.ts';
+import { newestBackup } from '../admin/backup.ts';
+import type { Settings } from '../settings.ts';
 
 /** What this machine knows of the store: nothing, where a server of PostgreSQL has it. */
-export function lookAt({ database }: Pick<Environment, 'database'>, backups: string): Omit<Keeping, 'mail'> {
+export function lookAt({ database }: Pick<Settings, 'database'>, backups: string): Omit<Keeping, 'mail'> {
   if (!('file' in database)) return {};
   const { bavail, blocks, bsize } = statfsSync(dirname(database.file));
   return {

@@ -3,12 +3,12 @@ import type { Figures, Keeping, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { onOneLine, visible } from '../../lib/visible.ts';
 import { workingHours } from '../../lib/working-time.ts';
+import type { WithHistory } from '../admin/history.ts';
+import { labelOf } from '../admin/print.ts';
 import { stateOf } from '../db/deliveries.ts';
 import type { StoredEnquiry, Week } from '../db/enquiries.ts';
 import type { Answered } from '../db/handling.ts';
 import { type Counted, dayOf } from '../db/visits.ts';
-import type { WithHistory } from '../enquiries/owner/history.ts';
-import { labelOf } from '../enquiries/owner/print.ts';
 
 /** Two working days, as the site promises. */
 const PROMISED = 48;

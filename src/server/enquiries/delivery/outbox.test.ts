@@ -10,12 +10,12 @@ import { referenceOf } from '../../../../tests/support/engines.ts';
 import { contactWords as words } from '../../../../tests/support/small-content.ts';
 import { type MailServer, type Reply, startMailServer } from '../../../../tests/support/smtp.ts';
 import { type Enquiry, emptyEnquiry, enquiryText } from '../../../lib/enquiry.ts';
+import { look } from '../../admin/actions.ts';
+import { whole } from '../../admin/print.ts';
 import type { Kind } from '../../db/deliveries.ts';
 import type { EnquiryStore } from '../../db/store.ts';
-import { type Environment, parseEnv } from '../../environment.ts';
+import { parseSettings, type Settings } from '../../settings.ts';
 import { openStore } from '../open.ts';
-import { look } from '../owner/actions.ts';
-import { whole } from '../owner/print.ts';
 import { openChannels } from './channels.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 
@@ -49,8 +49,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const environment = (more: Record<string, string> = {}): Environment =>
-  parseEnv(
+const environment = (more: Record<string, string> = {}): Settings =>
+  parseSettings(
     {
       DATABASE_URL: `file:${folder}/enquiries.db`,
       SMTP_URL: mailServer?.url ?? '',

@@ -1,6 +1,6 @@
-import { visible } from '../../../lib/visible.ts';
-import { VISITS } from '../../built.ts';
-import { type Counted, dateOf, OTHERS } from '../../db/visits.ts';
+import { visible } from '../../lib/visible.ts';
+import { VISITS } from '../built.ts';
+import { type Counted, dateOf, OTHERS } from '../db/visits.ts';
 
 export interface Span {
   /** Days from 1970 on. */

@@ -1,8 +1,8 @@
-import { minute } from '../../../lib/dates.ts';
-import { type EnquiryField, enquiryFields, fieldRules } from '../../../lib/enquiry.ts';
-import { onOneLine, visible } from '../../../lib/visible.ts';
-import { stateOf } from '../../db/deliveries.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
+import { minute } from '../../lib/dates.ts';
+import { type EnquiryField, enquiryFields, fieldRules } from '../../lib/enquiry.ts';
+import { onOneLine, visible } from '../../lib/visible.ts';
+import { stateOf } from '../db/deliveries.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { WithHistory } from './history.ts';
 
 const nameOf = ({ firstName, lastName }: StoredEnquiry) => `${firstName} ${lastName}`.trim();

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { Mistake } from '../../../lib/mistake.ts';
-import { ENQUIRIES } from '../../built.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { ENQUIRIES } from '../built.ts';
 
 type Variables = Record<string, string | undefined>;
 

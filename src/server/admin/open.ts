@@ -1,18 +1,18 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Mistake } from '../../../lib/mistake.ts';
-import { ENQUIRIES, isRelease, readSiteData, root, SETTINGS } from '../../built.ts';
-import { isFile } from '../../db/sqlite.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import { type Environment, type Firm, parseEnv } from '../../environment.ts';
-import { openStore } from '../open.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { ENQUIRIES, isRelease, readSiteData, root, SETTINGS } from '../built.ts';
+import { isFile } from '../db/sqlite.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { openStore } from '../enquiries/open.ts';
+import { type Firm, parseSettings, type Settings } from '../settings.ts';
 import { Failure } from './failure.ts';
 import { withService } from './service-environment.ts';
 
 /** The settings of the site whose enquiries these are. */
-export const settings = (firm: Firm = readSiteData()): Environment =>
-  parseEnv(withService(process.env, root), firm);
+export const settings = (firm: Firm = readSiteData()): Settings =>
+  parseSettings(withService(process.env, root), firm);
 
 /** Who the firm is: in the project as site.config.ts says now; a release has what it was made with. */
 export async function firmNow(): Promise<Firm> {

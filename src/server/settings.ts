@@ -5,7 +5,7 @@ import { type SiteData, START } from './built.ts';
 import { isThisMachine } from './http/networks.ts';
 import type { Proxies } from './http/proxies.ts';
 
-export type Environment = ReturnType<typeof parseEnv>;
+export type Settings = ReturnType<typeof parseSettings>;
 
 /** What the settings default to. */
 export type Firm = Pick<SiteData, 'contactEmail' | 'name' | 'retentionMonths'>;
@@ -15,7 +15,7 @@ export const PASSWORD_HINT =
   'in the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25, and put the value in .env in quotes';
 
 /** Reads the whole environment once. A wrong value is thrown as one sentence, without any password it holds. */
-export function parseEnv(
+export function parseSettings(
   input: Record<string, string | undefined>,
   { contactEmail, name: firm, retentionMonths }: Firm,
 ) {

@@ -1,9 +1,9 @@
-import { minute } from '../../../lib/dates.ts';
-import { onOneLine } from '../../../lib/visible.ts';
-import type { Change, Deed } from '../../db/changes.ts';
-import type { Delivery, Kind } from '../../db/deliveries.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
-import type { StoredNote } from '../../db/handling.ts';
+import { minute } from '../../lib/dates.ts';
+import { onOneLine } from '../../lib/visible.ts';
+import type { Change, Deed } from '../db/changes.ts';
+import type { Delivery, Kind } from '../db/deliveries.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
+import type { StoredNote } from '../db/handling.ts';
 
 /** Something that happened to an enquiry, as a sentence. */
 export interface Happened {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Enquiry, enquiryFields } from '../../../lib/enquiry.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
+import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
 import { flat, whole } from './print.ts';
 
 const enquiry: StoredEnquiry = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parseEnv } from './environment.ts';
+import { parseSettings } from './settings.ts';
 
 const parse = (input: Record<string, string> = {}) =>
-  parseEnv(input, { contactEmail: 'contact@firm.example', name: 'The Firm', retentionMonths: 24 });
+  parseSettings(input, { contactEmail: 'contact@firm.example', name: 'The Firm', retentionMonths: 24 });
 function sentenceOf(input: Record<string, string>): string {
   try {
     parse(input);
@@ -142,7 +142,7 @@ it('wants a secret for a webhook, and does not repeat the one that is too short'
 
 it('is documented: .env.example names every variable, and each default as it is', () => {
   const example = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)];
-  const source = readFileSync('src/server/environment.ts', 'utf8');
+  const source = readFileSync('src/server/settings.ts', 'utf8');
   const known = [...source.matchAll(/'([A-Z]+(?:_[A-Z]+)*)'|input\.([A-Z_]+)/g)].map(([, a, b]) => a ?? b);
   const inside = ['NODE_ENV'];
   expect(new Set(example.map(([, name]) => name))).toEqual(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OTHERS } from '../../db/visits.ts';
+import { OTHERS } from '../db/visits.ts';
 import { visitsJson, visitsTable } from './visits.ts';
 
 const span = { first: 20_000, last: 20_002 };

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { Mistake } from '../../../lib/mistake.ts';
+import { Mistake } from '../../lib/mistake.ts';
 import { Failure } from './failure.ts';
 
 interface Terminal {

@@ -1,6 +1,6 @@
-import { minute } from '../../../lib/dates.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import { dateOf } from '../../db/visits.ts';
+import { minute } from '../../lib/dates.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { dateOf } from '../db/visits.ts';
 import { notScrubbed, removeForGood } from './actions.ts';
 import { confirm } from './confirm.ts';
 import { Failure } from './failure.ts';

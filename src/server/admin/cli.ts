@@ -1,13 +1,13 @@
 /** The owner's command line: `npm run enquiries -- --help`, in a release `node enquiries.mjs --help`. */
 import { Command, CommanderError, Option } from 'commander';
-import { kept } from '../../../lib/kept.ts';
-import { Mistake } from '../../../lib/mistake.ts';
-import { visible } from '../../../lib/visible.ts';
-import { ENQUIRIES, readSiteData } from '../../built.ts';
-import { states } from '../../db/deliveries.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import { dayOf } from '../../db/visits.ts';
-import { sendTestMail } from '../delivery/mail.ts';
+import { kept } from '../../lib/kept.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { visible } from '../../lib/visible.ts';
+import { ENQUIRIES, readSiteData } from '../built.ts';
+import { states } from '../db/deliveries.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { dayOf } from '../db/visits.ts';
+import { sendTestMail } from '../enquiries/delivery/mail.ts';
 import { BEYOND_REACH, look, resend, tracesOf, whoAmI } from './actions.ts';
 import { backUpTo } from './backup.ts';
 import { addressOf, countOf, daysOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
@@ -15,9 +15,9 @@ import { confirm } from './confirm.ts';
 import { deleteAll, deleteVisits } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
 import { Failure } from './failure.ts';
+import { existing, firmNow, openExisting, settings } from './open.ts';
 import { table, whole } from './print.ts';
 import { restore } from './restore.ts';
-import { existing, firmNow, openExisting, settings } from './settings.ts';
 import { inWords } from './store-file.ts';
 import { NO_LONGER_COUNTED, NOT_COUNTED, noneCounted, visitsJson, visitsTable } from './visits.ts';
 

@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Mistake } from '../../../lib/mistake.ts';
-import { ENQUIRIES } from '../../built.ts';
-import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../../db/sqlite.ts';
-import { createStore } from '../../db/store.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { ENQUIRIES } from '../built.ts';
+import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../db/sqlite.ts';
+import { createStore } from '../db/store.ts';
 import { Failure } from './failure.ts';
 import {
   COMPANIONS,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Mistake } from '../../../lib/mistake.ts';
+import { Mistake } from '../../lib/mistake.ts';
 import { Failure } from './failure.ts';
 import { contentsOf, copyInto, faultIn, moveToNew, sync, withWorkshop } from './store-file.ts';
 

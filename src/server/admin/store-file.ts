@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { minute } from '../../../lib/dates.ts';
-import { Mistake } from '../../../lib/mistake.ts';
-import { onOneLine } from '../../../lib/visible.ts';
-import { SCHEMA_VERSION } from '../../db/migrations.ts';
-import { kindOf, NO_DATABASE } from '../../db/sqlite.ts';
+import { minute } from '../../lib/dates.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { onOneLine } from '../../lib/visible.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
+import { kindOf, NO_DATABASE } from '../db/sqlite.ts';
 import { Failure } from './failure.ts';
 
 /** What SQLite may have put beside a file of its own. */
