@@ -27,8 +27,7 @@ export const checkClaims = (claims: Claim[], today = new Date().toISOString().sl
   );
 
 /** What the settings make the site do must be what the privacy policy says. */
-export function checkPolicy({ firm }: Pick<Folder, 'firm'>, { webhook, retentionDays }: Settings): Finding[] {
-  const promised = Math.round((firm.retentionMonths * 365) / 12);
+export function checkPolicy({ firm }: Pick<Folder, 'firm'>, { webhook }: Settings): Finding[] {
   const findings: Finding[] = [];
   if (webhook && !firm.webhookRecipient)
     findings.push(
@@ -44,14 +43,6 @@ export function checkPolicy({ firm }: Pick<Folder, 'firm'>, { webhook, retention
         `the privacy policy names a webhook that ${SETTINGS} does not`,
         'site.config.ts',
         `Set WEBHOOK_URL in ${SETTINGS}, or remove legal.webhookRecipient.`,
-      ),
-    );
-  if (retentionDays > promised)
-    findings.push(
-      open(
-        `enquiries are kept for ${retentionDays} days; the privacy policy promises ${promised}`,
-        'RETENTION_DAYS',
-        `Remove the line from ${SETTINGS}, and set retentionMonths in site.config.ts.`,
       ),
     );
   return orDone(findings, done(`the privacy policy agrees with ${SETTINGS}`, SETTINGS));

@@ -4,7 +4,7 @@ import { describeDelivery, describeMail, startDelivery } from './enquiries/deliv
 import { openStore } from './enquiries/open.ts';
 import { flushLog, log } from './http/log.ts';
 import { startSite } from './http/start.ts';
-import { parseSettings } from './settings.ts';
+import { parseSettings, removedSettings } from './settings.ts';
 import { startCounting } from './visits/start.ts';
 
 /** Requests and the delivery in hand get this long to end. */
@@ -12,6 +12,7 @@ const LONGEST_STOP = 10_000;
 
 const data = orExit(readSiteData);
 const environment = orExit(() => parseSettings(process.env, data));
+for (const sentence of removedSettings(process.env)) console.error(sentence);
 const { store, limiter } = openStore(environment, (error) => log('store-connection-lost', { error }));
 
 const { lines, stop } = await start().catch(sayWhy);

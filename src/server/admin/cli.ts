@@ -124,7 +124,9 @@ program
 
 program
   .command('purge')
-  .description('delete what is older than the given age; the server does this daily, after RETENTION_DAYS')
+  .description(
+    'delete what is older than the given age; the server does this daily, after retentionMonths of site.config.ts',
+  )
   .option('--older-than <age>', 'such as 24mo, or a date', timeOf)
   .option('--spam', 'only what was set aside as spam; without an age, all of it')
   .addOption(

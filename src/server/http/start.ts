@@ -66,7 +66,7 @@ export async function startSite(options: Options): Promise<() => Promise<void>> 
     },
     health: createHealth(store, log),
     errorPage: (error) => errorPage(error, showsStack),
-    logsRequests: environment.logsRequests,
+    logsRequests: true,
     log,
     onPage,
   });

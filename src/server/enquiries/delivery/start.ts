@@ -11,12 +11,14 @@ import { checkMail } from './mail.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 import { startRetention } from './retention.ts';
 
+const FIRST_RETRY_SECONDS = 30;
+
 /** What goes on behind the pages: sending what is stored, deleting what is old, telling what needs attention. */
 export function startDelivery(environment: Settings, words: Page<'contact'>, store: EnquiryStore): Outbox {
   const outbox = startOutbox({
     store,
     channels: openChannels(environment, words),
-    firstDelay: environment.retrySeconds * 1000,
+    firstDelay: FIRST_RETRY_SECONDS * 1000,
     log,
   });
   const retention = startRetention(store, environment.retentionDays, log);
