@@ -69,6 +69,7 @@ async function bundle(): Promise<string[]> {
     platform: 'node',
     // Packages may be links to another folder, whose name must not be seen in what is made of them.
     resolve: { symlinks: false },
+    transform: { define: { IS_RELEASE: 'true' } },
     // Neither is installed: pg asks for the one where somebody wants it, and for the other only at Cloudflare.
     external: [/^node:/, 'pg-native', 'cloudflare:sockets'],
     onLog(level, log) {

@@ -277,7 +277,7 @@ describe('a site', () => {
     const options = { mails: false, isElsewhere: true };
     expect(await checkEnquiry(`http://localhost:${closedPort}`, store, options)).toMatchObject({
       state: 'warning',
-      how: expect.stringContaining('node launch-check.mjs'),
+      how: expect.stringContaining('launch-check.mjs'),
     });
   });
 

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,7 +19,6 @@ import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/db/store.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { CLI, ownerForTests, type Ran } from './support/owner.ts';
-import { letOthersThrough } from './support/postgres.ts';
 import { copyProject } from './support/project-copy.ts';
 import { startMailServer } from './support/smtp.ts';
 
@@ -463,36 +461,6 @@ describe('a mistake gets a sentence and the code 2:', () => {
     const ran = await runWith({ DATABASE_URL: 'postgres://user@host/database' }, command, 'file.db');
     expect(ran).toMatchObject({ code: 2, error: expect.stringContaining(tool) });
   });
-});
-
-it('where systemd runs the site, its enquiries are meant, and its settings may want root', async () => {
-  const reference = await add();
-  const units = join(folder, 'units');
-  const settings = join(folder, 'settings');
-  mkdirSync(units);
-  const unit = readFileSync('deploy/site@.service', 'utf8')
-    .replaceAll('/srv/site/current', process.cwd())
-    .replaceAll('/etc/site.env', settings)
-    .replaceAll('/var/lib/site/enquiries.db', file);
-  writeFileSync(join(units, 'site@.service'), unit);
-  const env = { SYSTEMD_UNIT_PATH: units };
-  expect((await runWith(env, 'list')).out).toContain(reference);
-  // What is typed before the command goes first.
-  const elsewhere = await runWith({ ...env, DATABASE_URL: 'file:/no/where.db' }, 'list');
-  expect(elsewhere).toMatchObject({ code: 2, error: expect.stringContaining('/no/where.db') });
-
-  for (const [path, mode] of [
-    [folder, 0o711],
-    [units, 0o755],
-    [join(units, 'site@.service'), 0o644],
-  ] as const)
-    chmodSync(path, mode);
-  letOthersThrough(process.cwd());
-  const isRoot = process.getuid?.() === 0;
-  writeFileSync(settings, 'SMTP_URL=smtp://mail.example\n', { mode: isRoot ? 0o600 : 0 });
-  const ran = await spawned(env, isRoot ? { uid: 65_534, gid: 65_534 } : {}, 'list');
-  expect(ran).toMatchObject({ code: 2, error: expect.stringContaining('sudo npm run enquiries') });
-  expect(ran.error).toContain(settings);
 });
 
 it('sends a mail on trial, and tells what the server said', async () => {

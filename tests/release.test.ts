@@ -150,9 +150,12 @@ it('names the commands that there are in it', async () => {
   const { env } = newDatabase();
   for (const command of [[], ['list'], ['restore']])
     expect((await run(env, 'enquiries.mjs', ...command, '--help')).out).toContain(
-      ['Usage: node enquiries.mjs', ...command].join(' '),
+      ['Usage: node --env-file=/etc/site.env enquiries.mjs', ...command].join(' '),
     );
   expect((await run(env, 'enquiries.mjs', 'list')).error).not.toContain('npm');
+  expect((await run({}, 'enquiries.mjs', 'list')).error).toMatch(
+    /^There is no store .+--env-file=\/etc\/site\.env .+\.\n$/,
+  );
 });
 
 it('checks itself before a launch, and leaves open what cannot be had on loopback', async () => {

@@ -46,7 +46,7 @@ export async function checkEnquiry(
       ? warning(
           'whether the site stores an enquiry was not tried: it does not run here',
           url,
-          `Run this on its server: node launch-check.mjs in the folder of the release. ${why}`,
+          `Run this on its server, in the folder of the release: node --env-file=/etc/site.env launch-check.mjs ${why}`,
         )
       : open('no enquiry could be sent through the site', url, `Is it running? ${START} ${why}`);
   }

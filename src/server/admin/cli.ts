@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { kept } from '../../lib/kept.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { visible } from '../../lib/visible.ts';
-import { ENQUIRIES, readSiteData } from '../built.ts';
+import { ENQUIRIES, readSiteData, SETTINGS } from '../built.ts';
 import { states } from '../db/deliveries.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import { dayOf } from '../db/visits.ts';
@@ -198,7 +198,10 @@ program
   .description('send a short mail to everybody in MAIL_TO, and print the mail server’s reply')
   .action(async () => {
     const { mail } = settings(await firmNow());
-    if (!mail) throw new Mistake('There is no mail server: set SMTP_URL (see .env.example).');
+    if (!mail)
+      throw new Mistake(
+        `There is no mail server: set SMTP_URL in ${SETTINGS} (see .env.example), and run ${ENQUIRIES} test-mail.`,
+      );
     console.log(
       await sendTestMail(mail).catch((error: Error) => {
         throw new Failure(error.message);
