@@ -7,7 +7,7 @@ import { ENQUIRIES } from '../built.ts';
 import type { Kind } from '../db/deliveries.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { EnquiryStore } from '../db/store.ts';
-import { historyOf, type WithHistory } from './history.ts';
+import { historyOf, type WithHistory } from './words.ts';
 
 export async function find(store: EnquiryStore, reference: string): Promise<StoredEnquiry> {
   const found = await store.find(reference);

@@ -4,7 +4,7 @@ import { enquiryFields } from '../../lib/enquiry.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
 import { Failure } from './failure.ts';
-import { flat } from './print.ts';
+import { flat } from './words.ts';
 
 const columns = ['reference', 'receivedAt', 'state', 'handling', 'spam', 'doubt', ...enquiryFields];
 

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   chownSync,
-  constants,
   copyFileSync,
   existsSync,
   linkSync,
@@ -11,22 +10,23 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../lib/mistake.ts';
 import { ENQUIRIES } from '../built.ts';
+import { SCHEMA_VERSION } from '../db/migrations.ts';
 import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../db/sqlite.ts';
 import { createStore } from '../db/store.ts';
-import { Failure } from './failure.ts';
 import {
-  COMPANIONS,
   contentsOf,
   faultIn,
-  inWords,
-  newerIn,
+  nameOfNow,
   sync,
+  tablesOf,
   versionOf,
+  withDatabase,
   withWorkshop,
 } from './store-file.ts';
+import { inWords } from './text.ts';
 
 interface Wish {
   store: string;
@@ -39,8 +39,8 @@ interface Wish {
 
 /**
  * Puts a backup in the store's place, and adds what only the old store has, which is kept beside it. Where both know an
- * enquiry, the old store knows more of it: what was mailed since is not mailed again. Until the owner agrees, nothing
- * changes.
+ * enquiry, the old store knows more of it: what was mailed since is not mailed again. Rows are all that is taken over,
+ * into a new file. Until the owner agrees, nothing changes.
  */
 export async function restore({ store: named, backup, isExact, agree }: Wish): Promise<string> {
   // Behind a link, the file is to be replaced and not the link.
@@ -48,33 +48,37 @@ export async function restore({ store: named, backup, isExact, agree }: Wish): P
   expectOther(backup, store);
   makeFolderOf(store);
   return withWorkshop(store, async (workshop) => {
-    const old = join(workshop, 'old.db');
-    const holder = existsSync(store) ? takeOver(store, old) : undefined;
+    const [old, copy, restored] = ['old.db', 'backup.db', 'restored.db'].map((name) =>
+      join(workshop, name),
+    ) as [string, string, string];
+    const holder = existsSync(store) ? takeOver(store) : undefined;
     try {
-      const copy = join(workshop, 'backup.db');
-      const held = await open(backup, copy);
-      const canRead = holder && !isExact && (await isReadable(old, store));
-      const restored = join(workshop, 'restored.db');
+      const held = await openBackup(backup, copy);
+      const isRead = holder !== undefined && !isExact && (await openOld(holder, old, store));
       await bringUpToDate(restored);
-      const arrived = canRead ? add(restored, old) : 0;
-      const missing = add(restored, copy);
+      if (isRead) add(restored, old);
+      const returned = add(restored, copy);
       const count = finish(restored, store);
-      const merged = canRead
-        ? { carried: arrived + missing - held.count, returned: missing }
-        : holder && !isExact && 'unreadable';
-      await agree(
-        [
-          `${backup} holds ${held.words}.`,
-          ...(holder ? [planFor(store, merged)] : []),
-          `Afterwards there will be ${inWords(count)} in ${store}.`,
-        ].join('\n'),
-      );
-      const aside = holder && moveAside(store);
+      const plan = [`${backup} holds ${held.words}.`];
+      if (isRead) {
+        plan.push(`Carried over, because they arrived after the backup: ${count - held.count}.`);
+        if (returned > 0) plan.push(`Back again, although deleted after the backup: ${returned}.`);
+      } else if (holder && isExact) plan.push(`Nothing is carried over from ${store} (--exact).`);
+      else if (holder)
+        plan.push(
+          `${store} could not be read, so nothing is carried over. Make sure that the site is stopped; sqlite3 may be able to recover more (.recover).`,
+        );
+      await agree([...plan, `Afterwards there will be ${inWords(count)} in ${store}.`].join('\n'));
+      const aside = holder && putAside(store, holder);
       renameSync(restored, store);
       sync(dirname(store));
-      return report(store, count, aside, merged);
+      return [
+        `Restored: ${inWords(count)} in ${store}.`,
+        ...(aside ? [`The old store is kept as ${aside}; delete it when you no longer need it.`] : []),
+        // Always: where a backup was put in place by hand before, the old store has them again and tells nothing.
+        `The backup may contain people who were erased after it was made. Erase them again before you start the site: ${ENQUIRIES} erase --email …`,
+      ].join('\n');
     } finally {
-      // Only now: its files have their other names, so that SQLite leaves them as they are.
       holder?.close();
     }
   });
@@ -89,52 +93,34 @@ function expectOther(backup: string, store: string): void {
     throw new Mistake(`${backup} is the store itself; choose a backup of it.`);
 }
 
-function copyStore(from: string, to: string): void {
-  for (const end of ['', '-wal', '-journal'])
-    if (existsSync(from + end)) copyFileSync(from + end, to + end, constants.COPYFILE_FICLONE);
-}
-
-/** Makes sure that nobody else has the store open, and copies it: it is put aside as it was found. */
-function takeOver(store: string, copy: string): DatabaseSync {
-  const found = printOf(store);
-  // Before SQLite opens it: a file that is opened twice by one process loses its locks when it is closed once.
-  copyStore(store, copy);
-  const holder = new DatabaseSync(store);
-  try {
-    holder.exec('PRAGMA locking_mode = EXCLUSIVE');
-    // Only one who is alone gets that lock, and with the first look into the file.
-    holder.prepare('SELECT count(*) FROM sqlite_schema').get();
-  } catch (error) {
-    const isInUse = kindOf(error) === BUSY;
-    if (!isInUse && DAMAGE.has(kindOf(error))) return holder;
-    holder.close();
-    throw isInUse ? inUse(store) : error;
-  }
-  if (printOf(store) === found) return holder;
-  holder.close();
-  throw inUse(store);
-}
-
-const inUse = (store: string) =>
-  new Mistake(
-    `${store} is in use. Stop the site first (Ctrl-C where it runs, or systemctl stop 'site@*'), then try again. Nothing was changed.`,
-  );
-
-/** Differs when somebody has written in between. */
-const printOf = (store: string) =>
-  ['', '-wal']
-    .map((end) => statSync(store + end, { throwIfNoEntry: false }))
-    .map((found) => (found?.size ? `${found.size} ${found.mtimeMs}` : ''))
-    .join();
-
 /** SQLITE_ERROR, IOERR, CORRUPT, CONSTRAINT, MISMATCH, NOTADB: what a broken file can lead to, and a full disk cannot. */
 const DAMAGE = new Set<number | undefined>([1, 10, 11, 19, 20, 26]);
 
+/**
+ * Holds the store so that no site can open it until this is closed. From here on the file is read through this
+ * connection alone: closing any other handle of this process to it would end the lock.
+ */
+function takeOver(store: string): DatabaseSync {
+  const holder = new DatabaseSync(store);
+  try {
+    holder.exec('PRAGMA trusted_schema = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+  } catch (error) {
+    if (DAMAGE.has(kindOf(error))) return holder;
+    holder.close();
+    if (kindOf(error) !== BUSY) throw error;
+    throw new Mistake(
+      `${store} is in use. Stop the site first (Ctrl-C where it runs, or systemctl stop 'site@*'), then try again. Nothing was changed.`,
+    );
+  }
+  return holder;
+}
+
 /** Copies a backup, checks the copy and brings it up to date. */
-async function open(backup: string, copy: string) {
-  copyStore(backup, copy);
+async function openBackup(backup: string, copy: string) {
+  for (const end of ['', '-wal', '-journal'])
+    if (existsSync(backup + end)) copyFileSync(backup + end, copy + end);
   const held = withDatabase(copy, (database) => {
-    const fault = faultIn(database) ?? newerIn(versionOf(database) ?? 0);
+    const fault = faultIn(database) ?? newerIn(database);
     if (fault) throw new Mistake(`${backup} ${fault}. Nothing was changed; try another backup.`);
     disarm(database);
     return contentsOf(database);
@@ -143,23 +129,31 @@ async function open(backup: string, copy: string) {
   return held;
 }
 
-/** What is in the tables can be whole where an index is broken. */
-async function isReadable(old: string, store: string): Promise<boolean> {
+/** Copies the old store and brings the copy up to date; answers whether it can be read. */
+async function openOld(holder: DatabaseSync, old: string, store: string): Promise<boolean> {
   try {
-    const version = withDatabase(old, (database) => {
+    await copyPages(holder, old);
+    withDatabase(old, (database) => {
       disarm(database);
+      // What is in the tables can be whole where an index is broken.
       database.exec('REINDEX');
-      return versionOf(database);
+      const newer = newerIn(database);
+      if (newer) throw new Mistake(`${store} ${newer}. Use that version, or add --exact to leave it out.`);
     });
-    if (!version) return false;
-    const newer = newerIn(version);
-    if (newer) throw new Mistake(`${store} ${newer}. Use that version, or add --exact to leave it out.`);
     await bringUpToDate(old);
     return true;
   } catch (error) {
     if (!DAMAGE.has(kindOf(error))) throw error;
     return false;
   }
+}
+
+/** That a later version of this program wrote it, as the end of a sentence. */
+function newerIn(database: DatabaseSync): string | undefined {
+  const version = versionOf(database) ?? 0;
+  return version > SCHEMA_VERSION
+    ? `needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION})`
+    : undefined;
 }
 
 /** Nothing that somebody put into the file runs. */
@@ -181,115 +175,78 @@ async function bringUpToDate(file: string): Promise<void> {
   }
 }
 
-/** What belongs to an enquiry comes with it; the rest is added where there is nothing yet. */
-const OF_ENQUIRIES = ['deliveries', 'keys', 'notes', 'changes', 'enquiries'];
-const OTHERS = ['intake', 'visits'];
-/** The words of the search are indexed anew. */
-const LEFT_OUT = ['search_id'];
-
 /** Adds the enquiries that are not there yet, with what belongs to them; answers with how many they were. */
 function add(file: string, source: string): number {
   return withDatabase(file, (database) => {
-    database.exec('PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = OFF');
+    database.exec('PRAGMA trusted_schema = OFF');
     database.prepare('ATTACH ? AS source').run(source);
-    database.exec('BEGIN');
-    const before = contentsOf(database).count;
+    database.exec(`
+      BEGIN;
+      CREATE TEMP TABLE arrived AS
+        SELECT reference FROM source.enquiries WHERE reference NOT IN (SELECT reference FROM main.enquiries)`);
     // A field that the form once had is a column that only one of them may have.
     const present = columnsOf(database, 'main', 'enquiries');
     for (const column of columnsOf(database, 'source', 'enquiries').filter((name) => !present.includes(name)))
       database.exec(`ALTER TABLE main.enquiries ADD COLUMN ${quoted(column)} TEXT NOT NULL DEFAULT ''`);
-    for (const table of [...OF_ENQUIRIES, ...OTHERS]) {
+    for (const table of [
+      'enquiries',
+      ...tablesOf(database, 'main').filter((name) => !NOT_ADDED.includes(name)),
+    ]) {
       const known = columnsOf(database, 'main', table);
       const columns = columnsOf(database, 'source', table).filter((name) => known.includes(name));
       if (columns.length === 0) continue;
+      const which = columns.includes('reference') ? 'reference IN (SELECT reference FROM arrived)' : 'true';
       const list = columns.map(quoted).join(', ');
-      const which = OTHERS.includes(table)
-        ? ''
-        : 'WHERE reference NOT IN (SELECT reference FROM main.enquiries)';
       database.exec(
-        `INSERT OR IGNORE INTO main.${table} (${list}) SELECT ${list} FROM source.${table} ${which}`,
+        `INSERT INTO main.${table} (${list}) SELECT ${list} FROM source.${table} WHERE ${which} ON CONFLICT DO NOTHING`,
       );
     }
-    const count = contentsOf(database).count - before;
-    database.exec('COMMIT; DETACH source');
+    const { count } = database.prepare('SELECT count(*) AS count FROM arrived').get() as { count: number };
+    database.exec('COMMIT');
     return count;
   });
 }
+/** The enquiries are added before what belongs to them. */
+const NOT_ADDED = ['schema_version', 'enquiries'];
 
+/** Without the number in the index of words, which is made again. */
 const columnsOf = (database: DatabaseSync, schema: string, table: string) =>
   database
-    .prepare('SELECT name FROM pragma_table_info(?, ?)')
+    .prepare("SELECT name FROM pragma_table_info(?, ?) WHERE name <> 'search_id'")
     .all(table, schema)
-    .map(({ name }) => String(name))
-    .filter((name) => !LEFT_OUT.includes(name));
+    .map(({ name }) => String(name));
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** Makes one whole file of it, as private as the store and with its owner; answers with how many it holds. */
-function finish(copy: string, store: string): number {
-  const count = withDatabase(copy, (database) => {
-    const fault = faultIn(database);
-    if (fault) throw new Failure(`The restored copy ${fault}. Nothing was changed.`);
+function finish(restored: string, store: string): number {
+  const count = withDatabase(restored, (database) => {
     database.exec('PRAGMA journal_mode = DELETE');
     return contentsOf(database).count;
   });
-  chmodSync(copy, 0o600);
+  chmodSync(restored, 0o600);
   // Root restores, but the service has to open it.
   const { uid, gid } = statSync(existsSync(store) ? store : dirname(store));
-  if (process.getuid?.() === 0) chownSync(copy, uid, gid);
-  sync(copy);
+  if (process.getuid?.() === 0) chownSync(restored, uid, gid);
+  sync(restored);
   return count;
 }
 
-function withDatabase<Result>(file: string, use: (database: DatabaseSync) => Result): Result {
-  const database = new DatabaseSync(file);
+/** Gives the old store a second name; its own one goes on existing until the restored file takes it. */
+function putAside(store: string, holder: DatabaseSync): string {
+  const isFree = (name: string) => ['', ...COMPANIONS].every((end) => !existsSync(name + end));
+  const aside = nameOfNow(isFree, (moment) => `${store}.before-restore-${moment}`);
   try {
-    return use(database);
-  } finally {
-    database.close();
+    // Makes one file of it: left in place, its log would be replayed over the backup.
+    holder.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!DAMAGE.has(kindOf(error))) throw error;
   }
+  for (const end of COMPANIONS.filter((name) => existsSync(store + name)))
+    if (statSync(store + end).size > 0) renameSync(store + end, aside + end);
+    else rmSync(store + end);
+  linkSync(store, aside);
+  return aside;
 }
-
-/** The old name goes on existing until the copy takes it: at no time is there no store. */
-function moveAside(store: string): string {
-  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  for (let i = 1; ; i++) {
-    const aside = `${store}.before-restore-${time}${i > 1 ? `-${i}` : ''}`;
-    if (['', ...COMPANIONS].some((end) => existsSync(aside + end))) continue;
-    const present = COMPANIONS.filter((end) => existsSync(store + end));
-    const full = present.filter((end) => statSync(store + end).size > 0);
-    for (const end of ['', ...full]) linkSync(store + end, aside + end);
-    // Left in place, the old log would be replayed over the backup.
-    for (const end of present) rmSync(store + end);
-    return aside;
-  }
-}
-
-type Merged = { carried: number; returned: number } | 'unreadable' | false | undefined;
-
-function planFor(store: string, merged: Merged): string {
-  if (merged === 'unreadable')
-    return `${store} cannot be read: nothing can be carried over from it. Make sure that the site is stopped.`;
-  if (!merged) return `Whatever else is in ${store} is left out (--exact).`;
-  return `Carried over from ${store}, because the backup lacks them: ${merged.carried}.`;
-}
-
-function report(store: string, count: number, aside: string | undefined, merged: Merged): string {
-  const lines = [`There ${count === 1 ? 'is' : 'are'} ${inWords(count)} in ${store} now.`];
-  if (typeof merged === 'object') {
-    lines.push(`Carried over, because they arrived after the backup: ${merged.carried}.`);
-    if (merged.returned > 0) lines.push(`Back again, although deleted after the backup: ${merged.returned}.`);
-  }
-  if (aside && !merged) lines.push('Nothing was carried over from the old store.');
-  if (aside)
-    lines.push(
-      merged === 'unreadable'
-        ? `The old store could not be read, so nothing was carried over from it. It is kept as ${aside}; sqlite3 may be able to recover more (.recover).`
-        : `The old store is kept as ${aside}; delete it when you no longer need it.`,
-    );
-  // Always: where a backup was put in place by hand before, the old store has them again and tells nothing.
-  lines.push(
-    `The backup may contain people who were erased after it was made. Erase them again before you start the site: ${ENQUIRIES} erase --email …`,
-  );
-  return lines.join('\n');
-}
+/** What SQLite may have put beside a file of its own. */
+const COMPANIONS = ['-wal', '-shm', '-journal'];

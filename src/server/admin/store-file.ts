@@ -1,34 +1,24 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdtempSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { minute } from '../../lib/dates.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { onOneLine } from '../../lib/visible.ts';
-import { SCHEMA_VERSION } from '../db/migrations.ts';
 import { kindOf, NO_DATABASE } from '../db/sqlite.ts';
 import { Failure } from './failure.ts';
+import { inWords } from './text.ts';
 
-/** What SQLite may have put beside a file of its own. */
-export const COMPANIONS = ['-wal', '-shm', '-journal'];
+const CORRUPT = 11;
+const FULL = 13;
+const TABLES = ['schema_version', 'enquiries', 'deliveries', 'keys'];
 
 /** Why this is no store of enquiries, as the end of a sentence; undefined where it is one. */
 export function faultIn(database: DatabaseSync): string | undefined {
   try {
     database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
-    const missing = TABLES.find((name) => !tablesOf(database).includes(name));
-    if (missing) return `is not a store of enquiries (it has no table ‘${missing}’)`;
-    if (!versionOf(database)) return 'is not a store of enquiries (it has no version)';
-    const verdict = answer(database, 'PRAGMA integrity_check');
-    if (verdict !== 'ok') return `is damaged (${verdict})`;
+    if (!versionOf(database)) return 'is not a store of enquiries (a table or its version is missing)';
+    const { integrity_check: verdict } = database.prepare('PRAGMA integrity_check').get() ?? {};
+    if (verdict !== 'ok') return `is damaged (${onOneLine(String(verdict))})`;
     const strays = database.prepare('PRAGMA foreign_key_check').all().length;
     return strays > 0 ? `is damaged (${strays} rows belong to no enquiry)` : undefined;
   } catch (error) {
@@ -37,27 +27,22 @@ export function faultIn(database: DatabaseSync): string | undefined {
     throw error;
   }
 }
-const TABLES = ['schema_version', 'enquiries', 'deliveries', 'keys'];
 
-/** The version of its tables; undefined where it lacks one of them, or has something else in its place. */
+/** The version of its tables; undefined where it lacks one of them, or has a view in its place. */
 export function versionOf(database: DatabaseSync): number | undefined {
-  const present = tablesOf(database);
+  const present = tablesOf(database, 'main');
   if (!TABLES.every((name) => present.includes(name))) return undefined;
-  const version = answer(database, 'SELECT version FROM schema_version');
+  const { version } = database.prepare('SELECT version FROM schema_version').get() ?? {};
   return Number.isInteger(version) && Number(version) > 0 ? Number(version) : undefined;
 }
 
-/** That a later version of this program wrote it, as the end of a sentence; undefined where none did. */
-export const newerIn = (version: number): string | undefined =>
-  version > SCHEMA_VERSION
-    ? `needs a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION})`
-    : undefined;
-
-/** Without views, which may pass for one. */
-const tablesOf = (database: DatabaseSync) =>
+/** The tables with rows of ours: neither views nor what SQLite keeps for itself. */
+export const tablesOf = (database: DatabaseSync, schema: 'main' | 'source') =>
   database
-    .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'")
-    .all()
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = ? AND type = 'table' AND name NOT GLOB 'sqlite_*'",
+    )
+    .all(schema)
     .map(({ name }) => String(name));
 
 /** ‘3 enquiries, received from … to …’ */
@@ -70,10 +55,15 @@ export function contentsOf(database: DatabaseSync): { count: number; words: stri
   const span = `, received from ${minute(new Date(oldest))} to ${minute(new Date(newest))} UTC`;
   return { count, words: inWords(count) + (count > 0 ? span : '') };
 }
-export const inWords = (count: number) => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
 
-/** The first column of the first row. */
-const answer = (database: DatabaseSync, sql: string) => Object.values(database.prepare(sql).get() ?? {})[0];
+export function withDatabase<Result>(file: string, use: (database: DatabaseSync) => Result): Result {
+  const database = new DatabaseSync(file);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
 
 /** A folder for half-done files that is gone afterwards, on the same disk as the file they are for. */
 export async function withWorkshop<Result>(
@@ -81,42 +71,30 @@ export async function withWorkshop<Result>(
   use: (folder: string) => Result | Promise<Result>,
 ): Promise<Result> {
   const beside = dirname(file);
-  const folder = makeIn(beside, basename(file));
-  const clear = () => rmSync(folder, { recursive: true, force: true });
+  let folder = '';
+  const clear = () => folder && rmSync(folder, { recursive: true, force: true });
   const stop = () => {
     clear();
     process.exit(1);
   };
   for (const signal of SIGNALS) process.once(signal, stop);
   try {
+    folder = mkdtempSync(join(beside, `.${basename(file)}-`));
     return await use(folder);
   } catch (error) {
-    if (kindOf(error) !== FULL && !isCode(error, 'ENOSPC')) throw error;
-    throw new Failure(
-      `The disk of ${beside} is full: there is no room for another copy of the enquiries. Nothing was changed, and no partial file was left behind. Make room, or use another disk.`,
-    );
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (kindOf(error) === FULL || code === 'ENOSPC')
+      throw new Failure(
+        `The disk of ${beside} is full: there is no room for another copy of the enquiries. Nothing was changed. Make room, or use another disk.`,
+      );
+    if (syscall !== 'mkdtemp') throw error;
+    throw new Mistake(`Cannot write to ${beside}: ${message}. Choose another folder.`);
   } finally {
     clear();
     for (const signal of SIGNALS) process.removeListener(signal, stop);
   }
 }
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-function makeIn(folder: string, name: string): string {
-  try {
-    return mkdtempSync(join(folder, `.${name}-`));
-  } catch (error) {
-    if (isCode(error, 'ENOSPC'))
-      throw new Failure(`The disk of ${folder} is full. Make room, or use another disk.`);
-    throw new Mistake(`Cannot write to ${folder}: ${(error as Error).message}. Choose another folder.`);
-  }
-}
-
-/** A copy without anything that was deleted, on disk. */
-export function copyInto(file: string, database: DatabaseSync): void {
-  database.prepare('VACUUM INTO ?').run(file);
-  sync(file);
-}
 
 /** A name is on disk when its folder is. */
 export function sync(path: string): void {
@@ -128,23 +106,11 @@ export function sync(path: string): void {
   }
 }
 
-/** Gives a file another name, which must be new. */
-export function moveToNew(from: string, to: string): void {
-  try {
-    // Unlike a renaming, this never replaces anything.
-    linkSync(from, to);
-    rmSync(from);
-  } catch (error) {
-    if (isCode(error, 'EEXIST')) throw new Mistake(`${to} already exists; choose another name.`);
-    // FAT and exFAT have no hard links: rename instead.
-    if (!isCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
-    if (existsSync(to)) throw new Mistake(`${to} already exists; choose another name.`);
-    renameSync(from, to);
+/** A name that carries this moment, and is free. */
+export function nameOfNow(isFree: (name: string) => boolean, nameFor: (moment: string) => string): string {
+  const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  for (let i = 1; ; i++) {
+    const name = nameFor(i > 1 ? `${now}-${i}` : now);
+    if (isFree(name)) return name;
   }
 }
-
-const CORRUPT = 11;
-const FULL = 13;
-
-const isCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -11,7 +11,7 @@ import { contactWords as words } from '../../../../tests/support/small-content.t
 import { type MailServer, type Reply, startMailServer } from '../../../../tests/support/smtp.ts';
 import { type Enquiry, emptyEnquiry, enquiryText } from '../../../lib/enquiry.ts';
 import { look } from '../../admin/actions.ts';
-import { whole } from '../../admin/print.ts';
+import { wholeText } from '../../admin/text.ts';
 import type { Kind } from '../../db/deliveries.ts';
 import type { EnquiryStore } from '../../db/store.ts';
 import { parseSettings, type Settings } from '../../settings.ts';
@@ -242,7 +242,7 @@ describe('the acknowledgement', () => {
     for (const reference of references) await reaches(reference, 'sent');
     expect(mailServer.received.filter(({ to }) => !to.includes('owner@firm.example'))).toHaveLength(1);
     const held = references[(await states()).indexOf('held')] ?? '';
-    expect(whole(await look(store, held))).toMatch(/acknowledgement .+ is held back: .+ one an hour\.$/m);
+    expect(wholeText(await look(store, held))).toMatch(/acknowledgement .+ is held back: .+ one an hour\.$/m);
   });
 
   it.each(['zoë@shop.example', 'Zoe.Box@bücher.example', "o'zoe(zoe)@shop.example"])(
