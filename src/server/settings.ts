@@ -89,6 +89,8 @@ const REMOVED: Record<string, string> = {
   RETENTION_DAYS: 'set retentionMonths in site.config.ts and build again',
   RETRY_SECONDS: 'a failed delivery is tried again after 30 seconds, then after twice as long each time',
   REUSE_PORT: 'one process answers at one port',
+  WORKERS: 'one process answers at one port',
+  MAX_CONNECTIONS: 'a proxy or a firewall limits connections',
 };
 
 /** A sentence for each variable that is set in vain. */
