@@ -218,22 +218,6 @@ describe('restoring a backup', () => {
     expect(await references()).toContain(since);
   });
 
-  it('takes a backup of an earlier version', async () => {
-    earlierStore(copy);
-    const since = await add('since then');
-    expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
-    const found = await stored(`file:${file}`);
-    expect(found.map(({ reference }) => reference).sort()).toEqual(['BBBB-BBBB', 'CCCC-CCCC', since].sort());
-    expect(found.find(({ reference }) => reference === 'BBBB-BBBB')).toMatchObject({
-      firstName: 'Ada',
-      message: 'From long ago',
-      doubt: null,
-      deliveries: [{ kind: 'mail', state: 'waiting' }],
-    });
-    const site = await start();
-    expect((await visit(site.url)).status).toBe(200);
-  });
-
   it('carries over from a store of an earlier version without mailing its spam', async () => {
     await add('one');
     await run('backup', copy);
@@ -250,25 +234,16 @@ describe('restoring a backup', () => {
   it.each<[string, string | (() => void), string]>([
     ['is missing', () => rmSync(copy), 'There is no file'],
     ['is the store itself', () => (copy = file), 'is the store itself'],
-    ['is empty', () => truncateSync(copy), 'is not a store of enquiries'],
     ['is no database', () => writeFileSync(copy, 'Dear diary. '.repeat(1000)), 'is not a SQLite file'],
     ['is cut off', () => truncateSync(copy, 4096 * 5), 'is damaged'],
     ['is of another program', 'DROP TABLE deliveries', 'is not a store of enquiries'],
     ['has strays', "DELETE FROM enquiries WHERE reference NOT LIKE 'x'", 'is damaged'],
-    ['has no version', "UPDATE schema_version SET version = 'x'", 'is not a store of enquiries'],
     ['is of a later version', 'UPDATE schema_version SET version = 99', 'newer version'],
-    [
-      'hides a trigger as an index',
-      `CREATE TRIGGER hidden AFTER INSERT ON enquiries BEGIN DELETE FROM enquiries; END;
-       PRAGMA writable_schema = ON;
-       UPDATE sqlite_schema SET type = 'index' WHERE name = 'hidden'`,
-      'is damaged',
-    ],
   ])('refuses a backup that %s, and changes nothing', async (_, spoil, sentence) => {
     await add('one');
     await run('backup', copy);
     const before = readFileSync(file);
-    if (typeof spoil === 'string') change(spoil);
+    if (typeof spoil === 'string') change(copy, spoil);
     else spoil();
     const { code, error } = await run('restore', copy, '--yes');
     expect(code).toBe(2);
@@ -278,38 +253,35 @@ describe('restoring a backup', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('neither runs nor keeps what somebody put into a backup', async () => {
-    await add('one');
-    await run('backup', copy);
-    change(`
-      CREATE TRIGGER "\u001b[2J" AFTER INSERT ON enquiries BEGIN UPDATE enquiries SET message = 'changed'; END;
-      CREATE TRIGGER held AFTER UPDATE ON deliveries BEGIN UPDATE enquiries SET message = 'changed'; END;
-      CREATE INDEX loud ON enquiries (upper(email));
-      DROP TABLE notes;
-      CREATE VIEW notes AS SELECT * FROM changes`);
-    expect(await run('restore', copy, '--exact', '--yes')).toMatchObject({ code: 0 });
-    expect(strangersIn(file)).toEqual([]);
-    expect((await stored(`file:${file}`)).map(({ message }) => message)).toEqual(['one']);
-  });
-
-  it('neither runs nor keeps what somebody put into the old store', async () => {
+  it('neither runs nor keeps what somebody put into the backup or the old store', async () => {
     const reference = await add('one');
     await run('backup', copy);
+    change(
+      copy,
+      `CREATE TRIGGER "\u001b[2J" AFTER INSERT ON enquiries BEGIN UPDATE enquiries SET message = 'changed'; END;
+       CREATE TRIGGER held AFTER UPDATE ON deliveries BEGIN UPDATE enquiries SET message = 'changed'; END;
+       CREATE INDEX loud ON enquiries (upper(email));
+       DROP TABLE notes;
+       CREATE VIEW notes AS SELECT * FROM changes`,
+    );
     rmSync(file);
     earlierStore(file);
-    const tampered = new DatabaseSync(file);
-    tampered.exec(`
-      CREATE TRIGGER held AFTER UPDATE ON deliveries BEGIN UPDATE enquiries SET message = 'changed'; END;
-      CREATE TRIGGER added AFTER INSERT ON enquiries BEGIN DELETE FROM enquiries; END;
-      CREATE VIEW notes AS SELECT * FROM enquiries`);
-    tampered.close();
+    change(
+      file,
+      `CREATE TRIGGER held AFTER UPDATE ON deliveries BEGIN UPDATE enquiries SET message = 'changed'; END;
+       CREATE TRIGGER added AFTER INSERT ON enquiries BEGIN DELETE FROM enquiries; END;
+       CREATE VIEW notes AS SELECT * FROM enquiries`,
+    );
     expect(await run('restore', copy, '--yes')).toMatchObject({ code: 0 });
     expect(strangersIn(file)).toEqual([]);
-    const found = await stored(`file:${file}`);
-    expect(found.map(({ reference }) => reference).sort()).toEqual(
-      ['BBBB-BBBB', 'CCCC-CCCC', reference].sort(),
+    const found = (await stored(`file:${file}`)).map(({ reference, message }) => [reference, message]);
+    expect(found.sort()).toEqual(
+      [
+        ['BBBB-BBBB', 'From long ago'],
+        ['CCCC-CCCC', 'Buy now'],
+        [reference, 'one'],
+      ].sort(),
     );
-    expect(found.map(({ message }) => message).sort()).toEqual(['Buy now', 'From long ago', 'one']);
   });
 
   it('keeps what was typed into a field that the form no longer has, from the backup and from the old store', async () => {
@@ -382,8 +354,8 @@ function strangersIn(path: string) {
 }
 
 /** Without the checks that would keep it from being spoilt. */
-function change(sql: string) {
-  const database = new DatabaseSync(copy, { enableForeignKeyConstraints: false, defensive: false });
+function change(path: string, sql: string) {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
   database.exec(sql);
   database.close();
 }

@@ -65,7 +65,12 @@ export function checkBackup(folder: string, { database }: Settings): Finding {
       'DATABASE_URL',
       'Make sure that pg_dump runs every day.',
     );
-  const newest = newestBackup(folder);
+  let newest: Date | undefined;
+  try {
+    newest = newestBackup(folder);
+  } catch (error) {
+    return open('whether there is a backup is not known', folder, messageOf(error));
+  }
   if (!newest) return open('there is no backup', folder, how);
   return Date.now() - newest.getTime() < DAY + LATE
     ? done(`the newest backup is of ${minuteOf(newest)}`, folder)

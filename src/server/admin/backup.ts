@@ -10,11 +10,16 @@ export const BACKUPS = '/var/lib/site-backups';
 
 const OURS = /^enquiries-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?\.db$/;
 
-const oursIn = (folder: string) =>
-  (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
-    .filter((entry) => entry.isFile() && OURS.test(entry.name))
-    .map(({ name }) => name)
-    .sort();
+function oursIn(folder: string): string[] {
+  try {
+    return (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
+      .filter((entry) => entry.isFile() && OURS.test(entry.name))
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    throw new Failure(`The backups cannot be looked at: ${(error as Error).message}. Run this as root.`);
+  }
+}
 
 /** When the newest of the files that were written so was made. */
 export function newestBackup(folder: string): Date | undefined {

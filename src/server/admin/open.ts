@@ -21,9 +21,9 @@ export async function firmNow(): Promise<Firm> {
 }
 
 /** The store of the site, which has to be there. */
-export function openExisting(found = settings()): EnquiryStore {
+export function openExisting(found = settings(), onLost?: (error: Error) => void): EnquiryStore {
   if ('file' in found.database) existing(found.database.file);
-  return openStore(found).store;
+  return openStore(found, onLost).store;
 }
 
 /** Only the server makes a store: one that a command made would look like one without enquiries. */

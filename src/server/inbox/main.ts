@@ -47,7 +47,9 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
   const files = readFiles();
   const { name, countVisits } = readSiteData();
   const found = settings();
-  const store = openExisting(found);
+  const store = openExisting(found, ({ message }) =>
+    console.error(`The connection to the store broke: ${message}`),
+  );
   await store.check().catch((error: Error) => {
     if (error instanceof LossyDatabase) throw error;
     console.error(`The store cannot be written to: ${error.message}`);
