@@ -29,13 +29,13 @@ const layers = {
 
 /** What each part of the server must not import: the parts above it. */
 const partsAbove = {
-  '(addresses|built|environment)': 'main|inbox|visits|enquiries|http/(?!networks|proxies)',
-  'db/': 'main|inbox|visits|enquiries|http',
-  'enquiries/[^/]+$': 'main|inbox|visits|enquiries/(delivery|owner)|http/(?!log|networks)',
-  'enquiries/delivery/': 'main|inbox|visits|enquiries/owner|http/(?!log|networks)',
-  'enquiries/owner/': 'main|inbox|http',
-  'http/': 'main|inbox|visits|enquiries/(delivery|owner)',
-  'visits/': 'main|inbox|enquiries/(delivery|owner)|http/(?!log)',
+  '(addresses|built|settings)': 'main|inbox|admin|visits|enquiries|http/(?!networks|proxies)',
+  'db/': 'main|inbox|admin|visits|enquiries|http',
+  'enquiries/[^/]+$': 'main|inbox|admin|visits|enquiries/delivery|http/(?!log|networks)',
+  'enquiries/delivery/': 'main|inbox|admin|visits|http/(?!log|networks)',
+  'admin/': 'main|inbox|visits|http',
+  'http/': 'main|inbox|admin|visits|enquiries/delivery',
+  'visits/': 'main|inbox|admin|enquiries/delivery|http/(?!log)',
   'inbox/': 'main|visits',
 };
 

@@ -15,7 +15,7 @@ const FOLDER = 'release';
 /** The programs, by the name that is typed. */
 const PROGRAMS = {
   server: 'src/server/main.ts',
-  enquiries: 'src/server/enquiries/owner/cli.ts',
+  enquiries: 'src/server/admin/cli.ts',
   inbox: 'src/server/inbox/main.ts',
   'launch-check': 'scripts/launch/in-release.ts',
 };
@@ -69,6 +69,7 @@ async function bundle(): Promise<string[]> {
     platform: 'node',
     // Packages may be links to another folder, whose name must not be seen in what is made of them.
     resolve: { symlinks: false },
+    transform: { define: { IS_RELEASE: 'true' } },
     // Neither is installed: pg asks for the one where somebody wants it, and for the other only at Cloudflare.
     external: [/^node:/, 'pg-native', 'cloudflare:sockets'],
     onLog(level, log) {

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -20,7 +19,6 @@ import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/db/store.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { CLI, ownerForTests, type Ran } from './support/owner.ts';
-import { letOthersThrough } from './support/postgres.ts';
 import { copyProject } from './support/project-copy.ts';
 import { startMailServer } from './support/smtp.ts';
 
@@ -155,8 +153,8 @@ it('shows what strangers wrote without handing them the terminal', async () => {
 describe('an export', () => {
   it('for a spreadsheet has no formula, however its columns are cut; for a program it is as it was typed', async () => {
     const dangers = [
-      ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '"quoted", and\nbroken', 'x;=1+1', '  =1+1', '\u00a0@A1'],
-      ...['＝1+1', ' ＋1', 'x\n=1+1', 'x;"=1+1', ''],
+      ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '"quoted", and\nbroken', '\u00a0@A1'],
+      ...['＝1+1', 'x\n=1+1', 'x;"=1+1', ''],
     ];
     for (const company of dangers) await add({ company, message: `Some text: ${company}` });
     const { out: csv } = await run('export', '--csv');
@@ -179,21 +177,16 @@ describe('an export', () => {
 
   it('keeps telephone numbers readable, and nothing else that begins like one', async () => {
     const cells = {
-      '+91 98765 43210': '(+91) 98765 43210',
       '+91-98765-43210': '(+91) 98765-43210',
-      '+919876543210': '(+91) 9876543210',
       ' +1 (555) 123-4567': '(+1) (555) 123-4567',
       '+44.20.7946.0958': '(+44) 20.7946.0958',
       '+971 50 123 4567': '(+971) 50 123 4567',
       // These are none, and would be computed or run.
       '+1-2': "'+1-2",
-      '-1+1': "'-1+1",
       '=1+1': "'=1+1",
-      '+91 98765 43210*2': "'+91 98765 43210*2",
       '+91 98765 43210+1': "'+91 98765 43210+1",
       '+12345678901234567': "'+12345678901234567",
       "+cmd|' /C calc'!A0": "'+cmd|' /C calc'!A0",
-      '@SUM(91 9876543210)': "'@SUM(91 9876543210)",
       '+91 98765 43210\n=1+1': "'+91 98765 43210\n'=1+1",
     };
     for (const message of Object.keys(cells)) await add({ message });
@@ -400,16 +393,11 @@ describe('a mistake gets a sentence and the code 2:', () => {
     ['a wrong reference', ['show', 'nonsense'], 'BCDF-2345'],
     ['an unknown reference', ['show', 'BBBB-BBBB'], 'There is no enquiry BBBB-BBBB'],
     ['a wrong option', ['list', '--colour'], '--colour'],
-    ['a wrong state', ['list', '--state', 'lost'], 'waiting, sent, parked'],
-    ['a wrong day', ['list', '--since', '2026-02-31'], '2026-02-31'],
     ['a purge of nothing', ['purge'], '--older-than 24mo, or --spam'],
     ['a missing form', ['export'], '--csv or --json'],
-    ['a wrong address', ['erase', '--email', '%', '--yes'], 'Enter an e-mail address'],
     ['a missing reference', ['resend'], '--all'],
     ['a number to keep without a folder', ['backup', '--keep', '3', join(folder, 'no')], 'is not a folder'],
-    ['more days than are kept', ['visits', '--days', '9999'], 'from 1 to'],
-    ['none to keep', ['backup', '--keep', '0', folder], '1 or more'],
-    ['an unknown command', ['destroy'], 'destroy'],
+    ['an unknown command', ['search', 'words'], 'search'],
   ])('%s', async (_, parameters, sentence) => {
     await add();
     const { code, error } = await run(...parameters);
@@ -418,21 +406,16 @@ describe('a mistake gets a sentence and the code 2:', () => {
     expect(error).not.toContain('    at ');
   });
 
-  it.each([
-    ['list'],
-    ['show', 'BBBB-BBBB'],
-    ['export', '--csv'],
-    ['erase', '--email', 'ada@shop.example'],
-    ['purge', '--spam'],
-    ['visits'],
-    ['backup', join(folder, 'none.db')],
-  ])('%s without a store, and none is made', async (...parameters) => {
-    const { code, error } = await run(...parameters);
-    expect(code).toBe(2);
-    expect(error).toContain(file);
-    expect(error).toContain('DATABASE_URL');
-    expect(existsSync(dirname(file))).toBe(false);
-  });
+  it.each([['list'], ['erase', '--email', 'ada@shop.example'], ['backup', join(folder, 'none.db')]])(
+    '%s without a store, and none is made',
+    async (...parameters) => {
+      const { code, error } = await run(...parameters);
+      expect(code).toBe(2);
+      expect(error).toContain(file);
+      expect(error).toContain('DATABASE_URL');
+      expect(existsSync(dirname(file))).toBe(false);
+    },
+  );
 
   it('a store that is a folder, which stays as it is, or lies below a file', async () => {
     mkdirSync(file, { recursive: true, mode: 0o755 });
@@ -465,36 +448,6 @@ describe('a mistake gets a sentence and the code 2:', () => {
   });
 });
 
-it('where systemd runs the site, its enquiries are meant, and its settings may want root', async () => {
-  const reference = await add();
-  const units = join(folder, 'units');
-  const settings = join(folder, 'settings');
-  mkdirSync(units);
-  const unit = readFileSync('deploy/site@.service', 'utf8')
-    .replaceAll('/srv/site/current', process.cwd())
-    .replaceAll('/etc/site.env', settings)
-    .replaceAll('/var/lib/site/enquiries.db', file);
-  writeFileSync(join(units, 'site@.service'), unit);
-  const env = { SYSTEMD_UNIT_PATH: units };
-  expect((await runWith(env, 'list')).out).toContain(reference);
-  // What is typed before the command goes first.
-  const elsewhere = await runWith({ ...env, DATABASE_URL: 'file:/no/where.db' }, 'list');
-  expect(elsewhere).toMatchObject({ code: 2, error: expect.stringContaining('/no/where.db') });
-
-  for (const [path, mode] of [
-    [folder, 0o711],
-    [units, 0o755],
-    [join(units, 'site@.service'), 0o644],
-  ] as const)
-    chmodSync(path, mode);
-  letOthersThrough(process.cwd());
-  const isRoot = process.getuid?.() === 0;
-  writeFileSync(settings, 'SMTP_URL=smtp://mail.example\n', { mode: isRoot ? 0o600 : 0 });
-  const ran = await spawned(env, isRoot ? { uid: 65_534, gid: 65_534 } : {}, 'list');
-  expect(ran).toMatchObject({ code: 2, error: expect.stringContaining('sudo npm run enquiries') });
-  expect(ran.error).toContain(settings);
-});
-
 it('sends a mail on trial, and tells what the server said', async () => {
   const server = await startMailServer();
   const env = { SMTP_URL: server.url, MAIL_TO: 'owner@firm.example' };
@@ -521,11 +474,15 @@ it('sends a mail on trial, and tells what the server said', async () => {
   expect(server.received.map(({ to }) => to)).toEqual([['new-box@firm.example']]);
 });
 
-it('explains itself', async () => {
+it('explains each of its ten commands', async () => {
   const help = await run('--help');
   expect(help.code).toBe(0);
   const commands = [...help.out.matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(([, name = '']) => name);
-  expect(commands).toEqual(expect.arrayContaining(['list', 'erase', 'restore']));
-  for (const command of commands.filter((name) => name !== 'help'))
-    expect((await run(command, '--help')).out).toContain(`npm run enquiries -- ${command}`);
+  expect(commands.filter((name) => name !== 'help').join(' ')).toBe(
+    'list show export resend erase purge visits backup restore test-mail',
+  );
+  for (const command of commands)
+    expect((await run(command, '--help')).out).toContain(
+      `npm run enquiries -- ${command === 'help' ? '' : command}`,
+    );
 });

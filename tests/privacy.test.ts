@@ -11,8 +11,8 @@ import { kept } from '../src/lib/kept.ts';
 import { routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createLimiter } from '../src/server/enquiries/limiter.ts';
-import { parseEnv } from '../src/server/environment.ts';
 import { networksOf } from '../src/server/http/networks.ts';
+import { parseSettings } from '../src/server/settings.ts';
 import { content, contentWith, enquiryFields, root, site, wordsOf } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -21,7 +21,7 @@ const { form } = wordsOf('contact');
 const fields: Record<string, string> = form.fields;
 
 it('promises as many months as the server keeps an enquiry', () => {
-  const { retentionDays } = parseEnv({}, site);
+  const { retentionDays } = parseSettings({}, site);
   const months = Math.round((retentionDays / 365) * 12);
   const promised = [...`${policy}\n${form.privacy}`.matchAll(/(\d+) months/g)].map(([, count]) =>
     Number(count),

@@ -150,15 +150,18 @@ it('names the commands that there are in it', async () => {
   const { env } = newDatabase();
   for (const command of [[], ['list'], ['restore']])
     expect((await run(env, 'enquiries.mjs', ...command, '--help')).out).toContain(
-      ['Usage: node enquiries.mjs', ...command].join(' '),
+      ['Usage: node --env-file=/etc/site.env enquiries.mjs', ...command].join(' '),
     );
   expect((await run(env, 'enquiries.mjs', 'list')).error).not.toContain('npm');
+  expect((await run({}, 'enquiries.mjs', 'list')).error).toMatch(
+    /^There is no store .+--env-file=\/etc\/site\.env .+\.\n$/,
+  );
 });
 
 it('checks itself before a launch, and leaves open what cannot be had on loopback', async () => {
   const { folder, env: database } = newDatabase();
   const env = { ...database, SMTP_URL: mail.url, PORT: String(await freePort()) };
-  const site = await startSite(alone, { ...env, BEHIND_TLS: '1' }, 'server.mjs');
+  const site = await startSite(alone, { ...env, TRUST_PROXY: '127.0.0.1' }, 'server.mjs');
   expect(await run(env, 'enquiries.mjs', 'backup', folder)).toMatchObject({ code: 0 });
   const resolver = await startResolver((name) =>
     name.startsWith('_dmarc.') ? 'v=DMARC1; p=reject' : 'v=spf1 -all',

@@ -71,7 +71,7 @@ const runIn = (firm: string, ...parameters: string[]) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['src/server/enquiries/owner/cli.ts', 'visits', ...parameters],
+      ['src/server/admin/cli.ts', 'visits', ...parameters],
       { cwd: firm, env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
       (failed, out, error) => resolve({ code: Number(failed?.code ?? 0), out, error }),
     );
@@ -184,9 +184,9 @@ describe('the command', () => {
     const { code, out } = await run('--days', '2');
     expect(code).toBe(0);
     const today = new Date().toISOString().slice(0, 10);
-    expect(out).toMatch(new RegExp(`^${today} +4  ████$`, 'm'));
-    expect(out).toMatch(new RegExp(`^${routes.about} +3  ███$`, 'm'));
-    expect(out).toMatch(/^news\.example +3 {2}███$/m);
+    expect(out).toMatch(new RegExp(`^${today} +4$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${routes.about} +3$`, 'm'));
+    expect(out).toMatch(/^news\.example +3$/m);
     expect(out).toContain('4 page views');
     expect(JSON.parse((await run('--json')).out)).toMatchObject({
       isCounting: true,

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { Mistake } from '../../src/lib/mistake.ts';
+import { BACKUPS } from '../../src/server/admin/backup.ts';
+import { openExisting, settings } from '../../src/server/admin/open.ts';
 import { builtFolder, isRelease, LAUNCH_CHECK, readSiteData } from '../../src/server/built.ts';
 import type { EnquiryStore } from '../../src/server/db/store.ts';
-import { BACKUPS } from '../../src/server/enquiries/owner/backup.ts';
-import { openExisting, settings } from '../../src/server/enquiries/owner/settings.ts';
 import { type Finding, open, table } from './finding.ts';
 import { checkAddress, checkEnquiry } from './live.ts';
 import { checkBackup, checkClock, checkStore } from './machine.ts';

@@ -46,7 +46,7 @@ export async function checkEnquiry(
       ? warning(
           'whether the site stores an enquiry was not tried: it does not run here',
           url,
-          `Run this on its server: node launch-check.mjs in the folder of the release. ${why}`,
+          `Run this on its server, in the folder of the release: node --env-file=/etc/site.env launch-check.mjs ${why}`,
         )
       : open('no enquiry could be sent through the site', url, `Is it running? ${START} ${why}`);
   }
@@ -168,7 +168,7 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
     [
       'Strict-Transport-Security',
       /max-age=[1-9]/.test(header('strict-transport-security')),
-      `Set BEHIND_TLS=1 in ${SETTINGS}.`,
+      `Set TRUST_PROXY in ${SETTINGS} to the address of the proxy that brings HTTPS.`,
     ],
     [
       'a strict Content-Security-Policy',

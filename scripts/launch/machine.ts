@@ -1,8 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { newestBackup } from '../../src/server/admin/backup.ts';
 import type { EnquiryStore } from '../../src/server/db/store.ts';
-import { newestBackup } from '../../src/server/enquiries/owner/backup.ts';
-import type { Environment } from '../../src/server/environment.ts';
+import type { Settings } from '../../src/server/settings.ts';
 import { done, type Finding, messageOf, open, warning } from './finding.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const GIGABYTE = 1e9;
 /** What Linux calls a file system that lives in memory. */
 const TMPFS = 0x01021994;
 
-export async function checkStore(store: EnquiryStore, { database }: Environment): Promise<Finding[]> {
+export async function checkStore(store: EnquiryStore, { database }: Settings): Promise<Finding[]> {
   const where = 'DATABASE_URL';
   try {
     await store.check();
@@ -56,7 +56,7 @@ export function checkClock(built: string): Finding {
 
 const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export function checkBackup(folder: string, { database }: Environment): Finding {
+export function checkBackup(folder: string, { database }: Settings): Finding {
   const how =
     'Turn on the nightly backup (docs/scaling.md); systemctl start site-backup makes one now. If they are kept elsewhere, add --backups.';
   if (!('file' in database))
@@ -65,7 +65,12 @@ export function checkBackup(folder: string, { database }: Environment): Finding 
       'DATABASE_URL',
       'Make sure that pg_dump runs every day.',
     );
-  const newest = newestBackup(folder);
+  let newest: Date | undefined;
+  try {
+    newest = newestBackup(folder);
+  } catch (error) {
+    return open('whether there is a backup is not known', folder, messageOf(error));
+  }
   if (!newest) return open('there is no backup', folder, how);
   return Date.now() - newest.getTime() < DAY + LATE
     ? done(`the newest backup is of ${minuteOf(newest)}`, folder)

@@ -3,7 +3,7 @@ import { overdueClaims } from '../../src/content/overdue.ts';
 import type { Unfinished } from '../../src/content/unfinished.ts';
 import type { Claim } from '../../src/schemas/claim.ts';
 import { SETTINGS } from '../../src/server/built.ts';
-import type { Environment, Firm } from '../../src/server/environment.ts';
+import type { Firm, Settings } from '../../src/server/settings.ts';
 import { done, type Finding, open } from './finding.ts';
 
 /** What the files of the project say. A release has neither site.config.ts nor content/, and is made with this. */
@@ -27,11 +27,7 @@ export const checkClaims = (claims: Claim[], today = new Date().toISOString().sl
   );
 
 /** What the settings make the site do must be what the privacy policy says. */
-export function checkPolicy(
-  { firm }: Pick<Folder, 'firm'>,
-  { webhook, retentionDays }: Environment,
-): Finding[] {
-  const promised = Math.round((firm.retentionMonths * 365) / 12);
+export function checkPolicy({ firm }: Pick<Folder, 'firm'>, { webhook }: Settings): Finding[] {
   const findings: Finding[] = [];
   if (webhook && !firm.webhookRecipient)
     findings.push(
@@ -47,14 +43,6 @@ export function checkPolicy(
         `the privacy policy names a webhook that ${SETTINGS} does not`,
         'site.config.ts',
         `Set WEBHOOK_URL in ${SETTINGS}, or remove legal.webhookRecipient.`,
-      ),
-    );
-  if (retentionDays > promised)
-    findings.push(
-      open(
-        `enquiries are kept for ${retentionDays} days; the privacy policy promises ${promised}`,
-        'RETENTION_DAYS',
-        `Remove the line from ${SETTINGS}, and set retentionMonths in site.config.ts.`,
       ),
     );
   return orDone(findings, done(`the privacy policy agrees with ${SETTINGS}`, SETTINGS));

@@ -13,17 +13,21 @@ export interface SiteData {
   contact: Page<'contact'>;
 }
 
-/** The project runs as it was written; in a release this file is part of a bundle (scripts/release.ts). */
-export const isRelease = !import.meta.url.endsWith('.ts');
+declare const IS_RELEASE: true | undefined;
+/** Defined by scripts/release.ts where it bundles the programs; the project runs as it was written. */
+export const isRelease = typeof IS_RELEASE !== 'undefined';
 
-/** What is typed for the owner's command line and for a start: sentences name what there is here. */
-export const ENQUIRIES = isRelease ? 'node enquiries.mjs' : 'npm run enquiries --';
-export const INBOX = isRelease ? 'node inbox.mjs' : 'npm run inbox --';
-export const VISITS = isRelease ? `${ENQUIRIES} visits` : 'npm run visits';
-export const START = isRelease ? 'node server.mjs' : 'npm start';
-export const LAUNCH_CHECK = isRelease ? 'node launch-check.mjs' : 'npm run launch-check --';
 /** Where settings are written: on a server, in the file that its units read (deploy/). */
 export const SETTINGS = isRelease ? '/etc/site.env' : '.env';
+/** How a program of a release is told where that file is. */
+export const WITH_SETTINGS = `node --env-file=${SETTINGS}`;
+
+/** What is typed for the owner's command line and for a start: sentences name what there is here. */
+export const ENQUIRIES = isRelease ? `${WITH_SETTINGS} enquiries.mjs` : 'npm run enquiries --';
+export const INBOX = isRelease ? `${WITH_SETTINGS} inbox.mjs` : 'npm run inbox --';
+export const VISITS = isRelease ? `${ENQUIRIES} visits` : 'npm run visits';
+export const START = isRelease ? 'node server.mjs' : 'npm start';
+export const LAUNCH_CHECK = isRelease ? `${WITH_SETTINGS} launch-check.mjs` : 'npm run launch-check --';
 
 /** A release has the built site beside the folder of its programs; in the project it is two folders up. */
 const dist = new URL(isRelease ? '../dist/' : '../../dist/', import.meta.url);

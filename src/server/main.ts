@@ -2,16 +2,17 @@ import { Mistake } from '../lib/mistake.ts';
 import { readSiteData, START, VISITS } from './built.ts';
 import { describeDelivery, describeMail, startDelivery } from './enquiries/delivery/start.ts';
 import { openStore } from './enquiries/open.ts';
-import { parseEnv } from './environment.ts';
 import { flushLog, log } from './http/log.ts';
 import { startSite } from './http/start.ts';
+import { parseSettings, removedSettings } from './settings.ts';
 import { startCounting } from './visits/start.ts';
 
 /** Requests and the delivery in hand get this long to end. */
 const LONGEST_STOP = 10_000;
 
 const data = orExit(readSiteData);
-const environment = orExit(() => parseEnv(process.env, data));
+const environment = orExit(() => parseSettings(process.env, data));
+for (const sentence of removedSettings(process.env)) console.error(sentence);
 const { store, limiter } = openStore(environment, (error) => log('store-connection-lost', { error }));
 
 const { lines, stop } = await start().catch(sayWhy);

@@ -409,7 +409,7 @@ describe('nginx with HTTPS', () => {
   let app: RunningSite;
   let front: Awaited<ReturnType<typeof startNginx>>;
   beforeAll(async () => {
-    app = await startSite(process.cwd(), { TRUST_PROXY: '127.0.0.1', BEHIND_TLS: '1' });
+    app = await startSite(process.cwd(), { TRUST_PROXY: '127.0.0.1' });
     front = await startNginx([app.url]);
     return async () => {
       await front.stop();

@@ -24,7 +24,7 @@ const run = (file: string, ...parameters: string[]) =>
   new Promise<{ code: number; error: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['src/server/enquiries/owner/cli.ts', ...parameters],
+      ['src/server/admin/cli.ts', ...parameters],
       { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
       (failed, _, error) => resolve({ code: Number(failed?.code ?? 0), error }),
     );

@@ -7,7 +7,7 @@ interface Asked {
   parameters: string[];
 }
 
-const program = pathToFileURL(resolve('src/server/enquiries/owner/cli.ts')).href;
+const program = pathToFileURL(resolve('src/server/admin/cli.ts')).href;
 const own = { ...process.env };
 const said = { out: '', error: '' };
 const collect = (into: keyof typeof said) => (text: string | Uint8Array) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { plainEnvironment } from './environment.ts';
 
-export const CLI = 'src/server/enquiries/owner/cli.ts';
+export const CLI = 'src/server/admin/cli.ts';
 
 export interface Ran {
   code: number;

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../tests/support/postgres.ts';
 import { describeDelivery } from '../enquiries/delivery/start.ts';
-import { parseEnv } from '../environment.ts';
+import { parseSettings } from '../settings.ts';
 import { openPostgres } from './postgres.ts';
 import { createStore } from './store.ts';
 
@@ -40,7 +40,7 @@ it.each(['SQL_ASCII', 'LATIN1'])('refuses a database that stores text as %s', as
     `^The database ${store.place} stores text as ${encoding} .* \\(createdb --encoding=UTF8 .*\\) and set DATABASE_URL to it\\.$`,
   );
   await expect(store.list({ isSpam: false })).rejects.toThrow(sentence);
-  await expect(describeDelivery(parseEnv({ DATABASE_URL: url }, firm), store)).rejects.toThrow(sentence);
+  await expect(describeDelivery(parseSettings({ DATABASE_URL: url }, firm), store)).rejects.toThrow(sentence);
   await store.close();
 });
 

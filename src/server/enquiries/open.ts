@@ -2,12 +2,12 @@ import type { Kind } from '../db/deliveries.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { openSqlite } from '../db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../db/store.ts';
-import type { Environment } from '../environment.ts';
+import type { Settings } from '../settings.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 /** The store that the environment names, and the limiter that goes with it. `onLost`: a connection to it broke. */
 export function openStore(
-  { database, rateLimit }: Environment,
+  { database, rateLimit }: Settings,
   onLost?: (error: Error) => void,
 ): { store: EnquiryStore; limiter: Limiter } {
   if ('file' in database)
@@ -20,7 +20,7 @@ export function openStore(
 }
 
 /** What is made for each enquiry. A mail waits until there is a server for it; the rest is made only where it is wanted. */
-export const kindsFor = ({ mail, acknowledges, webhook }: Environment): Kind[] => [
+export const kindsFor = ({ mail, acknowledges, webhook }: Settings): Kind[] => [
   'mail',
   ...(mail && acknowledges ? (['acknowledgement'] as const) : []),
   ...(webhook ? (['webhook'] as const) : []),

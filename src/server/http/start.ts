@@ -7,7 +7,7 @@ import type { EnquiryStore } from '../db/store.ts';
 import { createAccept } from '../enquiries/accept.ts';
 import type { Limiter } from '../enquiries/limiter.ts';
 import { kindsFor } from '../enquiries/open.ts';
-import type { Environment } from '../environment.ts';
+import type { Settings } from '../settings.ts';
 import { readAnswers, readErrorPage } from './answers.ts';
 import { createApp, type OnPage } from './app.ts';
 import { type HeaderTable, headersByAddress, transportHeaders } from './headers.ts';
@@ -16,7 +16,7 @@ import { log } from './log.ts';
 import { serveFiles } from './static.ts';
 
 interface Options {
-  environment: Environment;
+  environment: Settings;
   data: SiteData;
   store: EnquiryStore;
   limiter: Limiter;
@@ -66,7 +66,7 @@ export async function startSite(options: Options): Promise<() => Promise<void>> 
     },
     health: createHealth(store, log),
     errorPage: (error) => errorPage(error, showsStack),
-    logsRequests: environment.logsRequests,
+    logsRequests: true,
     log,
     onPage,
   });

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   type Erased,
   type Erasure,
+  type Handling,
   handlings,
   inboxPaths,
   type Keeping,
@@ -13,10 +14,6 @@ import {
 } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { wasEmail } from '../addresses.ts';
-import type { StoredEnquiry } from '../db/enquiries.ts';
-import { REFERENCE } from '../db/enquiries.ts';
-import type { EnquiryStore } from '../db/store.ts';
-import { dayOf } from '../db/visits.ts';
 import {
   addNote,
   BEYOND_REACH,
@@ -28,9 +25,12 @@ import {
   removeNote,
   resend,
   tracesOf,
-} from '../enquiries/owner/actions.ts';
-import { csvOf, jsonOf } from '../enquiries/owner/export.ts';
-import { Denied, NOTHING_HERE, objectIn } from './app.ts';
+} from '../admin/actions.ts';
+import { csvOf, jsonOf } from '../admin/export.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
+import { REFERENCE } from '../db/enquiries.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { dayOf } from '../db/visits.ts';
 import { figuresOf, line, mondayOf, rowOf, WEEK_MS, wholeOf } from './views.ts';
 
 interface Options {
@@ -47,51 +47,81 @@ interface Options {
 const PAGE = 50;
 const WEEKS = 12;
 
-interface AboutOne {
-  Params: { reference: string };
-}
-type Change = (reference: string, body: Record<string, unknown>) => Promise<unknown>;
+type Wanted = { list: ListName; search: string };
+type Confirmed = { email: string; count: number };
+type Handled = { handling: Handling };
+type Marked = { isSpam: boolean };
+type Noted = { text?: string; remove?: string };
+
+type AboutOne = { Params: { reference: string } };
+type PathOf = (reference: string) => string;
+type Answer<First, Second> = (first: First, second: Second) => unknown;
+
+const text = { type: 'string' };
+const object = (properties: Record<string, object>, required = Object.keys(properties)) => ({
+  type: 'object',
+  properties,
+  required,
+});
+const wanted = { list: { enum: listNames, default: 'new' }, search: { ...text, default: '' } };
 
 /** Every address that the inbox asks. A Mistake tells what was wrong with a wish. */
 export function createApi({ store, firm, who, countsVisits, machine }: Options) {
   return (app: FastifyInstance): void => {
     app.get(inboxPaths.overview, overview);
     app.get(inboxPaths.figures, figures);
-    app.get(inboxPaths.enquiries, (request) => page(queryOf(request)));
+    get(inboxPaths.enquiries, object({ ...wanted, after: text }, []), page);
+    get(inboxPaths.export, object({ ...wanted, format: { enum: ['csv', 'json'] } }, ['format']), download);
+    get(inboxPaths.erasure, object({ email: text }), planErasure);
+    post(inboxPaths.erasure, object({ email: text, count: { type: 'integer' } }), (_, body: Confirmed) =>
+      erase(body),
+    );
     app.get<AboutOne>(pattern(inboxPaths.enquiry), ({ params }) => whole(params.reference));
-    change(inboxPaths.handling, (reference, { handling }) =>
-      handle(store, reference, oneOf(handlings, handling), who),
+    change(inboxPaths.handling, object({ handling: { enum: handlings } }), (reference, body: Handled) =>
+      handle(store, reference, body.handling, who),
     );
-    change(inboxPaths.spam, (reference, { isSpam }) => mark(store, reference, truthIn(isSpam), who));
-    change(inboxPaths.resend, (reference) => resend(store, reference, who));
-    change(inboxPaths.notes, (reference, { text, remove }) =>
-      remove === undefined
-        ? addNote(store, reference, textIn(text), who)
-        : removeNote(store, reference, textIn(remove)),
+    change(inboxPaths.spam, object({ isSpam: { type: 'boolean' } }), (reference, body: Marked) =>
+      mark(store, reference, body.isSpam, who),
     );
-    app.get(inboxPaths.erasure, (request) => planErasure(addressIn(queryOf(request).get('email'))));
-    app.post(inboxPaths.erasure, ({ body }) => erase(objectIn(body)));
-    app.get(inboxPaths.export, (request, reply) => download(queryOf(request), reply));
+    change(inboxPaths.resend, object({}), (reference) => resend(store, reference, who));
+    change(inboxPaths.notes, object({ text, remove: text }, []), (reference, body: Noted) =>
+      body.remove === undefined
+        ? addNote(store, reference, body.text ?? '', who)
+        : removeNote(store, reference, body.remove),
+    );
 
-    function change(pathOf: (reference: string) => string, make: Change) {
-      app.post<AboutOne>(pattern(pathOf), async ({ params: { reference }, body }) => {
-        await make(known(reference), objectIn(body));
+    function get<Query>(path: string, querystring: object, answer: Answer<Query, FastifyReply>) {
+      app.get(path, { schema: { querystring } }, ({ query }, reply) => answer(query as Query, reply));
+    }
+    function post<Body>(path: string, body: object, answer: Answer<string, Body>) {
+      app.post<AboutOne>(path, { schema: { body } }, (request) =>
+        answer(request.params.reference, request.body as Body),
+      );
+    }
+    /** A change to one enquiry, which is answered with the whole of it. */
+    function change<Body>(pathOf: PathOf, body: object, make: Answer<string, Body>) {
+      post(pattern(pathOf), body, async (reference, sent: Body) => {
+        await make(reference, sent);
         return whole(reference);
       });
     }
   };
 
   async function whole(reference: string) {
-    return wholeOf(await look(store, known(reference)), firm, new Date());
+    return wholeOf(await look(store, reference), firm, new Date());
   }
 
   async function overview(): Promise<Overview> {
     return { firm: line(firm), who: line(who), place: line(store.place), counts: await store.counts() };
   }
 
-  async function page(query: URLSearchParams): Promise<ListPage> {
+  async function page({ after, ...listed }: Wanted & { after?: string }): Promise<ListPage> {
     const now = new Date();
-    const found = await store.page({ ...wanted(query), after: placeIn(query.get('after')), limit: PAGE + 1 });
+    const found = await store.page({
+      ...listed,
+      after: after === undefined ? after : placeIn(after),
+      limit: PAGE + 1,
+    });
     const shown = found.slice(0, PAGE);
     const last = shown.at(-1);
     return {
@@ -114,8 +144,8 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
     return figuresOf({ weekly, answers, visits: visits?.days, keeping }, monday, now);
   }
 
-  async function planErasure(email: string): Promise<Erasure> {
-    const { enquiries, notes } = await tracesOf(store, email);
+  async function planErasure({ email }: Pick<Confirmed, 'email'>): Promise<Erasure> {
+    const { enquiries, notes } = await traces(email);
     return {
       email,
       enquiries: enquiries.map(({ reference, receivedAt }) => ({
@@ -126,8 +156,14 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
     };
   }
 
-  async function erase({ email, count }: Record<string, unknown>): Promise<Erased> {
-    const { enquiries, notes } = await tracesOf(store, addressIn(email));
+  async function traces(email: string) {
+    if (!wasEmail(email))
+      throw new Mistake('Whose enquiries to erase is missing; wanted: an e-mail address.');
+    return await tracesOf(store, email);
+  }
+
+  async function erase({ email, count }: Confirmed): Promise<Erased> {
+    const { enquiries, notes } = await traces(email);
     if (enquiries.length !== count)
       throw new Mistake('Something has come or gone since this was shown. Look at it again, then erase.');
     const { gone, isScrubbed } = await removeForGood(
@@ -144,11 +180,9 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
     };
   }
 
-  function download(query: URLSearchParams, reply: FastifyReply) {
-    const list = wanted(query);
-    const format = oneOf(['csv', 'json'] as const, query.get('format'));
-    const name = `enquiries-${list.list}-${new Date().toISOString().slice(0, 10)}.${format}`;
-    const lots = store.inLots(list);
+  function download({ format, ...listed }: Wanted & { format: 'csv' | 'json' }, reply: FastifyReply) {
+    const name = `enquiries-${listed.list}-${new Date().toISOString().slice(0, 10)}.${format}`;
+    const lots = store.inLots(listed);
     return reply
       .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="${name}"`)
@@ -157,47 +191,11 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
 }
 
 /** The address of any enquiry, as the router writes it. */
-const pattern = (pathOf: (reference: string) => string) => decodeURIComponent(pathOf(':reference'));
+const pattern = (pathOf: PathOf) => decodeURIComponent(pathOf(`:reference(${REFERENCE.source})`));
 
-const queryOf = ({ raw }: FastifyRequest) => new URLSearchParams(raw.url?.split('?', 2)[1]);
-
-function known(reference: string): string {
-  if (!REFERENCE.test(reference)) throw new Denied(404, NOTHING_HERE);
-  return reference;
-}
-
-const wanted = (query: URLSearchParams): { list: ListName; search: string } => ({
-  list: oneOf(listNames, query.get('list') ?? 'new'),
-  search: query.get('search') ?? '',
-});
-
-function oneOf<Name extends string>(names: readonly Name[], value: unknown): Name {
-  const found = names.find((name) => name === value);
-  // What was asked for is not repeated: turning it into text can fail.
-  if (!found) throw new Mistake(`There is no such choice; wanted: ${names.join(', ')}.`);
-  return found;
-}
-
-function truthIn(value: unknown): boolean {
-  if (typeof value !== 'boolean')
-    throw new Mistake('Whether it is spam was not understood; wanted: true or false.');
-  return value;
-}
-
-function textIn(value: unknown): string {
-  if (typeof value !== 'string') throw new Mistake('The note was not understood; wanted: text.');
-  return value;
-}
-
-function addressIn(value: unknown): string {
-  if (typeof value !== 'string' || !wasEmail(value))
-    throw new Mistake('Whose enquiries to erase is missing; wanted: an e-mail address.');
-  return value;
-}
-
-function placeIn(value: string | null): Pick<StoredEnquiry, 'receivedAt' | 'reference'> | undefined {
-  if (value === null) return undefined;
-  const [, time, reference = ''] = /^(\d{1,15})\.(.{9})$/.exec(value) ?? [];
+/** Where a page of a list ended. */
+function placeIn(after: string): Pick<StoredEnquiry, 'receivedAt' | 'reference'> {
+  const [, time, reference = ''] = /^(\d{1,15})\.(.{9})$/.exec(after) ?? [];
   if (!time || !REFERENCE.test(reference)) throw new Mistake('There is no such page. Open the list again.');
   return { receivedAt: new Date(Number(time)), reference };
 }

@@ -1,9 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { inboxPaths, type Opened, type Refusal } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { onOneLine } from '../../lib/visible.ts';
-import { Failure } from '../enquiries/owner/failure.ts';
+import { Failure } from '../admin/failure.ts';
 import { securityHeaders } from '../http/headers.ts';
 
 interface Options {
@@ -28,7 +33,7 @@ const headers = {
 };
 
 /** Refused before anything is looked at: the status, and the sentence. */
-export class Denied extends Error {
+class Denied extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, sentence: string) {
     super(sentence);
@@ -49,6 +54,7 @@ export function createInbox({ files, api, log }: Options): { app: FastifyInstanc
     bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    ajv: { customOptions: { coerceTypes: false } },
     http: { maxHeaderSize: HEAD_LIMIT_BYTES },
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       reply
@@ -62,14 +68,18 @@ export function createInbox({ files, api, log }: Options): { app: FastifyInstanc
   });
   for (const [address, { type, body }] of files) app.get(address, (_, reply) => reply.type(type).send(body));
 
-  app.post(inboxPaths.session, ({ body }) => {
-    const { token: given } = objectIn(body);
-    if (typeof given !== 'string') throw new Denied(400, 'The token of the address is missing.');
-    if (isUsed || !isSame(given, token))
-      throw new Denied(403, 'This address was used already, or is not one of this inbox.');
-    isUsed = true;
-    return { session } satisfies Opened;
-  });
+  app.post<{ Body: { token: string } }>(
+    inboxPaths.session,
+    {
+      schema: { body: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] } },
+    },
+    ({ body }) => {
+      if (isUsed || !isSame(body.token, token))
+        throw new Denied(403, 'This address was used already, or is not one of this inbox.');
+      isUsed = true;
+      return { session } satisfies Opened;
+    },
+  );
   app.get(inboxPaths.session, () => {
     throw new Denied(405, 'A session is asked for with POST.');
   });
@@ -87,7 +97,7 @@ export function createInbox({ files, api, log }: Options): { app: FastifyInstanc
     throw new Denied(404, NOTHING_HERE);
   });
 
-  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
     // To its end, whatever it is: a browser that is cut off while it sends does not read why.
     request.raw.resume();
     const [status, sentence] = explained(error, log);
@@ -110,27 +120,22 @@ function expectOwnAddress({
   if (type !== 'application/json') throw new Denied(415, 'Changes are sent as JSON.');
 }
 
-/** What was sent, which the framework has read as JSON. */
-export function objectIn(body: unknown): Record<string, unknown> {
-  if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
-  throw new Denied(400, UNREADABLE);
-}
-
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export const NOTHING_HERE = 'There is nothing at this address of the inbox.';
+const NOTHING_HERE = 'There is nothing at this address of the inbox.';
 const UNREADABLE = 'What was sent is not readable.';
 const TOO_MUCH = 'This is more than the inbox takes at a time.';
 
-function explained(
-  error: Error & { statusCode?: number },
-  log: (sentence: string) => void,
-): [status: number, sentence: string] {
+function explained(error: FastifyError, log: (sentence: string) => void): [status: number, sentence: string] {
   if (error instanceof Denied) return [error.statusCode, error.message];
   if (error instanceof Mistake) return [400, error.message];
+  if (error.validation) {
+    const { allowedValues } = error.validation[0]?.params ?? {};
+    return [400, `${error.message}${Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : ''}.`];
+  }
   if (error.statusCode === 413) return [413, TOO_MUCH];
   if (error.statusCode && error.statusCode < 500) return [error.statusCode, UNREADABLE];
   // What a database says can repeat what a stranger wrote.

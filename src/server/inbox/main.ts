@@ -1,19 +1,20 @@
 /** The owner's inbox: `npm run inbox`, in a release `node inbox.mjs`. */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { Keeping } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
+import { whoAmI } from '../admin/actions.ts';
+import { BACKUPS, newestBackup } from '../admin/backup.ts';
+import { openExisting, settings } from '../admin/open.ts';
 import { builtFolder, INBOX, readBuilt, readSiteData } from '../built.ts';
 import { LossyDatabase } from '../db/postgres.ts';
-import { whoAmI } from '../enquiries/owner/actions.ts';
-import { BACKUPS } from '../enquiries/owner/backup.ts';
-import { openExisting, settings } from '../enquiries/owner/settings.ts';
 import { types } from '../http/files.ts';
+import type { Settings } from '../settings.ts';
 import { createApi } from './api.ts';
 import { createInbox } from './app.ts';
-import { lookAt } from './machine.ts';
 
 process.umask(0o077);
 const program = new Command(INBOX)
@@ -45,10 +46,13 @@ interface Options {
 async function start({ port, as: who, backups, open: opensBrowser }: Options): Promise<void> {
   const files = readFiles();
   const { name, countVisits } = readSiteData();
-  const environment = settings();
-  const store = openExisting(environment);
-  await store.check().catch((error) => {
+  const found = settings();
+  const store = openExisting(found, ({ message }) =>
+    console.error(`The connection to the store broke: ${message}`),
+  );
+  await store.check().catch((error: Error) => {
     if (error instanceof LossyDatabase) throw error;
+    console.error(`The store cannot be written to: ${error.message}`);
   });
   // Not waited for: an old store of very many is indexed meanwhile, and whoever searches sooner waits for it.
   store.prepareSearch().catch((error: Error) => console.error(`The search is not ready: ${error.message}`));
@@ -57,7 +61,7 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
     firm: name,
     who,
     countsVisits: countVisits,
-    machine: () => lookAt(environment, backups),
+    machine: () => lookAt(found, backups),
   });
   const { app, token } = createInbox({ files, api, log: console.error });
   // Nobody else on the network can reach it.
@@ -80,6 +84,16 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
+}
+
+/** What this machine knows of the store: nothing, where a server of PostgreSQL has it. */
+function lookAt({ database }: Settings, backups: string): Omit<Keeping, 'mail'> {
+  if (!('file' in database)) return {};
+  const { bavail, blocks, bsize } = statfsSync(dirname(database.file));
+  return {
+    backup: newestBackup(backups)?.toISOString() ?? null,
+    disk: { free: bavail * bsize, share: bavail / blocks },
+  };
 }
 
 /** The built inbox, by the address of each file. */

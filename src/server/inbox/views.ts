@@ -3,55 +3,39 @@ import type { Figures, Keeping, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { onOneLine, visible } from '../../lib/visible.ts';
 import { workingHours } from '../../lib/working-time.ts';
+import { labelOf, type WithHistory } from '../admin/words.ts';
 import { stateOf } from '../db/deliveries.ts';
 import type { StoredEnquiry, Week } from '../db/enquiries.ts';
 import type { Answered } from '../db/handling.ts';
 import { type Counted, dayOf } from '../db/visits.ts';
-import type { WithHistory } from '../enquiries/owner/history.ts';
-import { labelOf } from '../enquiries/owner/print.ts';
 
 /** Two working days, as the site promises. */
-const PROMISED = 48;
+const PROMISED_HOURS = 48;
 /** As much of a message as a line of the list can show. */
-const EXCERPT = 200;
+const EXCERPT_LENGTH = 200;
 
-/** What a stranger wrote, without what would steer a terminal or turn a line round: nobody meant it as text. */
+/** What a stranger wrote, without characters that steer a terminal or change the direction of a line. */
 export const line = (text: string) => onOneLine(text).trim();
 
 /** Nobody has answered it in the time that was promised. */
 const isOverdue = ({ handling, receivedAt }: Pick<StoredEnquiry, 'handling' | 'receivedAt'>, now: Date) =>
-  (handling === 'new' || handling === 'open') && workingHours(receivedAt, now) > PROMISED;
+  (handling === 'new' || handling === 'open') && workingHours(receivedAt, now) > PROMISED_HOURS;
 
-export function rowOf(enquiry: StoredEnquiry, now: Date): Row {
-  const {
-    reference,
-    receivedAt,
-    firstName,
-    lastName,
-    email,
-    company,
-    message,
-    handling,
-    spam,
-    doubt,
-    notes,
-  } = enquiry;
-  return {
-    reference: line(reference),
-    receivedAt: receivedAt.toISOString(),
-    name: line(`${firstName} ${lastName}`),
-    // By what it shows, it can be erased.
-    email: line(withoutUnseen(email)),
-    company: line(company),
-    excerpt: line([...message].slice(0, EXCERPT).join('')),
-    handling,
-    spam: spam && line(spam),
-    doubt: doubt && line(doubt),
-    delivery: stateOf(enquiry.deliveries),
-    notes,
-    isLate: spam === null && isOverdue(enquiry, now),
-  };
-}
+export const rowOf = (enquiry: StoredEnquiry, now: Date): Row => ({
+  reference: line(enquiry.reference),
+  receivedAt: enquiry.receivedAt.toISOString(),
+  name: line(`${enquiry.firstName} ${enquiry.lastName}`),
+  // By what it shows, it can be erased.
+  email: line(withoutUnseen(enquiry.email)),
+  company: line(enquiry.company),
+  excerpt: line([...enquiry.message].slice(0, EXCERPT_LENGTH).join('')),
+  handling: enquiry.handling,
+  spam: enquiry.spam && line(enquiry.spam),
+  doubt: enquiry.doubt && line(enquiry.doubt),
+  delivery: stateOf(enquiry.deliveries),
+  notes: enquiry.notes,
+  isLate: enquiry.spam === null && isOverdue(enquiry, now),
+});
 
 /** What stands in the head of an enquiry, and what was written. */
 const AT_THE_TOP: readonly EnquiryField[] = ['firstName', 'lastName', 'email', 'company', 'message'];
@@ -73,11 +57,12 @@ export const wholeOf = ({ enquiry, history, notes }: WithHistory, firm: string, 
 });
 
 /** Mail programs cut an address that is much longer than this, or refuse it. */
-const QUOTED = 1200;
+const QUOTED_LENGTH = 1200;
 
 function replyTo({ email, reference, message }: StoredEnquiry, firm: string): string {
   const words = [...visible(message, 'lines')];
-  const quoted = words.length > QUOTED ? `${words.slice(0, QUOTED).join('')} …` : words.join('');
+  const quoted =
+    words.length > QUOTED_LENGTH ? `${words.slice(0, QUOTED_LENGTH).join('')} …` : words.join('');
   return mailto(
     // A question mark in an address would begin headers of its own.
     line(email).split('@').map(encodeURIComponent).join('@'),
@@ -114,10 +99,10 @@ export function figuresOf({ weekly, answers, visits, keeping }: Counts, monday: 
       answered: times.length,
       median: medianOf(times),
       worst: times.at(-1) ?? null,
-      late: times.filter((hours) => hours > PROMISED).length,
+      late: times.filter((hours) => hours > PROMISED_HOURS).length,
       overdue: answers.filter((one) => isOverdue(one, now)).length,
     },
-    promised: PROMISED,
+    promised: PROMISED_HOURS,
     keeping,
   };
 }

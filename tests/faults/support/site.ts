@@ -22,14 +22,9 @@ export async function siteWithoutPages(): Promise<ProjectCopy> {
   return copy;
 }
 
-/** Starts it for enquiries without limit, whose deliveries are repeated soon. */
+/** Starts it for enquiries without limit. */
 export const startEnquiries = (root: string, env: NodeJS.ProcessEnv): Promise<RunningSite> =>
-  startSite(root, {
-    RATE_LIMIT: '0',
-    DAILY_LIMIT: '0',
-    RETRY_SECONDS: '1',
-    ...env,
-  });
+  startSite(root, { RATE_LIMIT: '0', DAILY_LIMIT: '0', ...env });
 
 /** The end that nobody can prepare for. */
 export async function kill({ process: child }: RunningSite): Promise<void> {

@@ -3,7 +3,7 @@ import { site } from '../../../src/config/site.ts';
 import type { Filter, StoredEnquiry } from '../../../src/server/db/enquiries.ts';
 import type { EnquiryStore } from '../../../src/server/db/store.ts';
 import { openStore } from '../../../src/server/enquiries/open.ts';
-import { parseEnv } from '../../../src/server/environment.ts';
+import { parseSettings } from '../../../src/server/settings.ts';
 import { answered, until, type Visit } from './visitors.ts';
 
 /** What a store holds at this moment, read by a process of its own. */
@@ -11,7 +11,7 @@ export const stored = (database: string, filter?: Filter): Promise<StoredEnquiry
   reading(database, (store) => store.list(filter));
 
 async function reading<Result>(database: string, read: (store: EnquiryStore) => Promise<Result>) {
-  const { store } = openStore(parseEnv({ DATABASE_URL: database }, site));
+  const { store } = openStore(parseSettings({ DATABASE_URL: database }, site));
   try {
     return await read(store);
   } finally {

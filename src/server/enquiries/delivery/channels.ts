@@ -1,6 +1,6 @@
 import type { Page } from '../../../schemas/pages.ts';
 import type { Kind } from '../../db/deliveries.ts';
-import type { Environment } from '../../environment.ts';
+import type { Settings } from '../../settings.ts';
 import { acknowledgement, ownerMail } from './letters.ts';
 import { mailChannel } from './mail.ts';
 import type { Channel } from './outbox.ts';
@@ -8,7 +8,7 @@ import { webhookChannel } from './webhook.ts';
 
 /** Where enquiries are sent to, as far as the environment says. */
 export function openChannels(
-  { mail: settings, acknowledges, webhook }: Environment,
+  { mail: settings, acknowledges, webhook }: Settings,
   words: Page<'contact'>,
 ): Partial<Record<Kind, Channel>> {
   return {

@@ -5,7 +5,7 @@ import { type MailServer, startMailServer, startParrot } from '../../../../tests
 import { emptyEnquiry } from '../../../lib/enquiry.ts';
 import type { Kind } from '../../db/deliveries.ts';
 import type { StoredEnquiry } from '../../db/enquiries.ts';
-import { parseEnv } from '../../environment.ts';
+import { parseSettings } from '../../settings.ts';
 import { openChannels } from './channels.ts';
 import { checkMail, offerMail, sendTestMail } from './mail.ts';
 import { Failed, Refused } from './outbox.ts';
@@ -39,7 +39,7 @@ afterEach(() => mailServer.stop());
 
 type Settings = Record<string, string>;
 const environment = (more: Settings = {}) =>
-  parseEnv(
+  parseSettings(
     {
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'site@firm.example',

@@ -10,12 +10,12 @@ import { referenceOf } from '../../../../tests/support/engines.ts';
 import { contactWords as words } from '../../../../tests/support/small-content.ts';
 import { type MailServer, type Reply, startMailServer } from '../../../../tests/support/smtp.ts';
 import { type Enquiry, emptyEnquiry, enquiryText } from '../../../lib/enquiry.ts';
+import { look } from '../../admin/actions.ts';
+import { wholeText } from '../../admin/text.ts';
 import type { Kind } from '../../db/deliveries.ts';
 import type { EnquiryStore } from '../../db/store.ts';
-import { type Environment, parseEnv } from '../../environment.ts';
+import { parseSettings, type Settings } from '../../settings.ts';
 import { openStore } from '../open.ts';
-import { look } from '../owner/actions.ts';
-import { whole } from '../owner/print.ts';
 import { openChannels } from './channels.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 
@@ -49,8 +49,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const environment = (more: Record<string, string> = {}): Environment =>
-  parseEnv(
+const environment = (more: Record<string, string> = {}): Settings =>
+  parseSettings(
     {
       DATABASE_URL: `file:${folder}/enquiries.db`,
       SMTP_URL: mailServer?.url ?? '',
@@ -242,7 +242,7 @@ describe('the acknowledgement', () => {
     for (const reference of references) await reaches(reference, 'sent');
     expect(mailServer.received.filter(({ to }) => !to.includes('owner@firm.example'))).toHaveLength(1);
     const held = references[(await states()).indexOf('held')] ?? '';
-    expect(whole(await look(store, held))).toMatch(/acknowledgement .+ is held back: .+ one an hour\.$/m);
+    expect(wholeText(await look(store, held))).toMatch(/acknowledgement .+ is held back: .+ one an hour\.$/m);
   });
 
   it.each(['zoë@shop.example', 'Zoe.Box@bücher.example', "o'zoe(zoe)@shop.example"])(

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import type { Page } from '../../../schemas/pages.ts';
 import { LossyDatabase } from '../../db/postgres.ts';
 import type { EnquiryStore } from '../../db/store.ts';
-import type { Environment } from '../../environment.ts';
 import { log } from '../../http/log.ts';
+import type { Settings } from '../../settings.ts';
 import { kindsFor } from '../open.ts';
 import { sentencesOf, startAttention } from './attention.ts';
 import { openChannels } from './channels.ts';
@@ -11,12 +11,14 @@ import { checkMail } from './mail.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 import { startRetention } from './retention.ts';
 
+const FIRST_RETRY_SECONDS = 30;
+
 /** What goes on behind the pages: sending what is stored, deleting what is old, telling what needs attention. */
-export function startDelivery(environment: Environment, words: Page<'contact'>, store: EnquiryStore): Outbox {
+export function startDelivery(environment: Settings, words: Page<'contact'>, store: EnquiryStore): Outbox {
   const outbox = startOutbox({
     store,
     channels: openChannels(environment, words),
-    firstDelay: environment.retrySeconds * 1000,
+    firstDelay: FIRST_RETRY_SECONDS * 1000,
     log,
   });
   const retention = startRetention(store, environment.retentionDays, log);
@@ -32,7 +34,7 @@ export function startDelivery(environment: Environment, words: Page<'contact'>, 
 }
 
 /** Where enquiries go, and what is missing for them to go further, a line each. A lossy database is an error. */
-export async function describeDelivery(environment: Environment, store: EnquiryStore): Promise<string[]> {
+export async function describeDelivery(environment: Settings, store: EnquiryStore): Promise<string[]> {
   try {
     await store.check();
   } catch (error) {
@@ -56,7 +58,7 @@ export async function describeDelivery(environment: Environment, store: EnquiryS
 const isOpenToOthers = (file: string) => process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
 
 /** Says whether the mail server answers and accepts the login, long before a visitor's message would find out. */
-export async function describeMail({ mail }: Environment): Promise<void> {
+export async function describeMail({ mail }: Settings): Promise<void> {
   if (!mail) return;
   try {
     console.log(await checkMail(mail));

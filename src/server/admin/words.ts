@@ -1,9 +1,33 @@
-import { minute } from '../../../lib/dates.ts';
-import { onOneLine } from '../../../lib/visible.ts';
-import type { Change, Deed } from '../../db/changes.ts';
-import type { Delivery, Kind } from '../../db/deliveries.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
-import type { StoredNote } from '../../db/handling.ts';
+/** An enquiry in words and as a row: for the terminal, the inbox and exports. */
+import { minute } from '../../lib/dates.ts';
+import { type EnquiryField, enquiryFields, fieldRules } from '../../lib/enquiry.ts';
+import { onOneLine } from '../../lib/visible.ts';
+import type { Change, Deed } from '../db/changes.ts';
+import { type Delivery, type Kind, stateOf } from '../db/deliveries.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
+import type { StoredNote } from '../db/handling.ts';
+
+/** ‘First name’ for firstName. Not the form’s own labels: a mistake in content/ must not keep mail from its owner. */
+export const labelOf = (field: EnquiryField) =>
+  fieldRules[field].kind === 'email'
+    ? 'E-mail'
+    : field
+        .replace(/^./, (letter) => letter.toUpperCase())
+        .replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Whether it was set aside, or else how far its mail has come. */
+export const standing = ({ spam, deliveries }: StoredEnquiry) => (spam ? 'spam' : stateOf(deliveries));
+
+/** One row of an export. */
+export const flat = (enquiry: StoredEnquiry): Record<string, string> => ({
+  reference: enquiry.reference,
+  receivedAt: enquiry.receivedAt.toISOString(),
+  state: standing(enquiry),
+  handling: enquiry.handling,
+  spam: enquiry.spam ?? '',
+  doubt: enquiry.doubt ?? '',
+  ...Object.fromEntries(enquiryFields.map((field) => [field, enquiry[field]])),
+});
 
 /** Something that happened to an enquiry, as a sentence. */
 export interface Happened {

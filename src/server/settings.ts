@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { Mistake } from '../lib/mistake.ts';
-import { type SiteData, START } from './built.ts';
+import { SETTINGS, type SiteData, START } from './built.ts';
 import { isThisMachine } from './http/networks.ts';
 import type { Proxies } from './http/proxies.ts';
 
-export type Environment = ReturnType<typeof parseEnv>;
+export type Settings = ReturnType<typeof parseSettings>;
 
 /** What the settings default to. */
 export type Firm = Pick<SiteData, 'contactEmail' | 'name' | 'retentionMonths'>;
@@ -15,7 +15,7 @@ export const PASSWORD_HINT =
   'in the password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25, and put the value in .env in quotes';
 
 /** Reads the whole environment once. A wrong value is thrown as one sentence, without any password it holds. */
-export function parseEnv(
+export function parseSettings(
   input: Record<string, string | undefined>,
   { contactEmail, name: firm, retentionMonths }: Firm,
 ) {
@@ -50,10 +50,10 @@ export function parseEnv(
     'an address without a user and password that begins with https://, or with http:// for a program on this machine',
     webhookFrom,
   );
+  const proxies =
+    optional('TRUST_PROXY', 'the proxies’ addresses, such as 127.0.0.1,10.0.0.0/8', listOf(range)) ?? [];
   return {
     host: input.HOST || undefined,
-    isBehindTls: read('BEHIND_TLS', '1 or 0', flag, '0'),
-    logsRequests: read('LOG_REQUESTS', '1 or 0', flag, '1'),
     port: whole('PORT', 1, 65_535, 4321, `, such as PORT=4322 ${START}`),
     database: read(
       'DATABASE_URL',
@@ -72,15 +72,32 @@ export function parseEnv(
         '',
       ),
     },
-    proxies:
-      optional('TRUST_PROXY', 'the proxies’ addresses, such as 127.0.0.1,10.0.0.0/8', listOf(range)) ?? [],
+    proxies,
+    // A proxy is what brings HTTPS: this program speaks HTTP alone.
+    isBehindTls: proxies.length > 0,
     rateLimit: whole('RATE_LIMIT', 0, 1_000_000, 10),
     dailyLimit: whole('DAILY_LIMIT', 0, 10_000_000, 2000),
-    retentionDays: whole('RETENTION_DAYS', 1, 36_500, Math.round((retentionMonths * 365) / 12)),
-    retrySeconds: whole('RETRY_SECONDS', 1, 3600, 30),
+    retentionDays: Math.round((retentionMonths * 365) / 12),
     showsStack: input.NODE_ENV !== 'production',
   };
 }
+
+/** What earlier versions read, and what says the same today. */
+const REMOVED: Record<string, string> = {
+  BEHIND_TLS: 'set TRUST_PROXY to the address of the proxy that brings HTTPS',
+  LOG_REQUESTS: 'the log holds what was posted and what failed',
+  RETENTION_DAYS: 'set retentionMonths in site.config.ts and build again',
+  RETRY_SECONDS: 'a failed delivery is tried again after 30 seconds, then after twice as long each time',
+  REUSE_PORT: 'one process answers at one port',
+  WORKERS: 'one process answers at one port',
+  MAX_CONNECTIONS: 'a proxy or a firewall limits connections',
+};
+
+/** A sentence for each variable that is set in vain. */
+export const removedSettings = (input: Record<string, string | undefined>): string[] =>
+  Object.entries(REMOVED)
+    .filter(([name]) => input[name])
+    .map(([name, instead]) => `${name} is no longer read: ${instead}. Remove it from ${SETTINGS}.`);
 
 const numberFrom = (least: number, most: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;

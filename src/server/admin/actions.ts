@@ -1,13 +1,13 @@
 /** What the owner can do with enquiries. The command line and the inbox call these, so that both mean the same. */
 import { userInfo } from 'node:os';
-import type { Handling } from '../../../lib/inbox.ts';
-import { Mistake } from '../../../lib/mistake.ts';
-import { onOneLine } from '../../../lib/visible.ts';
-import { ENQUIRIES } from '../../built.ts';
-import type { Kind } from '../../db/deliveries.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import { historyOf, type WithHistory } from './history.ts';
+import type { Handling } from '../../lib/inbox.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { onOneLine } from '../../lib/visible.ts';
+import { ENQUIRIES } from '../built.ts';
+import type { Kind } from '../db/deliveries.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { historyOf, type WithHistory } from './words.ts';
 
 export async function find(store: EnquiryStore, reference: string): Promise<StoredEnquiry> {
   const found = await store.find(reference);

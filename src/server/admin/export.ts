@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
-import { enquiryFields } from '../../../lib/enquiry.ts';
-import { Mistake } from '../../../lib/mistake.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
+import { enquiryFields } from '../../lib/enquiry.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
 import { Failure } from './failure.ts';
-import { flat } from './print.ts';
+import { flat } from './words.ts';
 
 const columns = ['reference', 'receivedAt', 'state', 'handling', 'spam', 'doubt', ...enquiryFields];
 

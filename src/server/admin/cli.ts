@@ -1,28 +1,37 @@
 /** The owner's command line: `npm run enquiries -- --help`, in a release `node enquiries.mjs --help`. */
 import { Command, CommanderError, Option } from 'commander';
-import { kept } from '../../../lib/kept.ts';
-import { Mistake } from '../../../lib/mistake.ts';
-import { visible } from '../../../lib/visible.ts';
-import { ENQUIRIES, readSiteData } from '../../built.ts';
-import { states } from '../../db/deliveries.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import { dayOf } from '../../db/visits.ts';
-import { sendTestMail } from '../delivery/mail.ts';
-import { BEYOND_REACH, look, resend, tracesOf, whoAmI } from './actions.ts';
+import { minute } from '../../lib/dates.ts';
+import { kept } from '../../lib/kept.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { visible } from '../../lib/visible.ts';
+import { ENQUIRIES, readSiteData, SETTINGS } from '../built.ts';
+import { states } from '../db/deliveries.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { dateOf, dayOf } from '../db/visits.ts';
+import { sendTestMail } from '../enquiries/delivery/mail.ts';
+import { BEYOND_REACH, look, notScrubbed, removeForGood, resend, tracesOf, whoAmI } from './actions.ts';
 import { backUpTo } from './backup.ts';
 import { addressOf, countOf, daysOf, keptOf, referenceOf, timeOf } from './cli-values.ts';
 import { confirm } from './confirm.ts';
-import { deleteAll, deleteVisits } from './deletion.ts';
 import { csvOf, jsonOf, writeNew } from './export.ts';
 import { Failure } from './failure.ts';
-import { table, whole } from './print.ts';
+import { existing, firmNow, openExisting, settings } from './open.ts';
 import { restore } from './restore.ts';
-import { existing, firmNow, openExisting, settings } from './settings.ts';
-import { inWords } from './store-file.ts';
-import { NO_LONGER_COUNTED, NOT_COUNTED, noneCounted, visitsJson, visitsTable } from './visits.ts';
+import {
+  inWords,
+  listText,
+  NO_LONGER_COUNTED,
+  NOT_COUNTED,
+  noneCounted,
+  visitsJson,
+  visitsText,
+  wholeText,
+} from './text.ts';
 
 /** The last time that a Date can hold. */
 const END_OF_TIME = 8.64e15;
+/** How many enquiries are named before they are deleted. */
+const MOST_NAMED = 5;
 
 process.umask(0o077);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -47,7 +56,7 @@ program
     withStore(async (store) => {
       const filter = { isSpam: Boolean(spam), state, since };
       const found = await store.list({ ...filter, limit: limit || undefined });
-      console.log(found.length > 0 ? table(found) : 'No enquiries found.');
+      console.log(found.length > 0 ? listText(found) : 'No enquiries found.');
       const aside = spam ? 0 : await store.count({ isSpam: true, since });
       if (aside > 0) console.log(`\n${aside} more set aside as spam: ${ENQUIRIES} list --spam`);
       const older = limit ? (await store.count(filter)) - found.length : 0;
@@ -62,7 +71,7 @@ program
   .command('show')
   .description('one enquiry in full, and what became of it')
   .argument('<reference>', 'such as BCDF-2345', referenceOf)
-  .action((reference) => withStore(async (store) => console.log(whole(await look(store, reference)))));
+  .action((reference) => withStore(async (store) => console.log(wholeText(await look(store, reference)))));
 
 program
   .command('export')
@@ -124,7 +133,9 @@ program
 
 program
   .command('purge')
-  .description('delete what is older than the given age; the server does this daily, after RETENTION_DAYS')
+  .description(
+    'delete what is older than the given age; the server does this daily, after retentionMonths of site.config.ts',
+  )
   .option('--older-than <age>', 'such as 24mo, or a date', timeOf)
   .option('--spam', 'only what was set aside as spam; without an age, all of it')
   .addOption(
@@ -161,7 +172,7 @@ program
       const { countVisits } = readSiteData();
       if (json) console.log(onTerminal(visitsJson(counted, span, countVisits)));
       else if (counted.days.length > 0) {
-        console.log(visitsTable(counted, span));
+        console.log(visitsText(counted, span));
         if (!countVisits) console.log(NO_LONGER_COUNTED);
       } else console.log(countVisits ? noneCounted(days) : NOT_COUNTED);
     }),
@@ -196,7 +207,10 @@ program
   .description('send a short mail to everybody in MAIL_TO, and print the mail server’s reply')
   .action(async () => {
     const { mail } = settings(await firmNow());
-    if (!mail) throw new Mistake('There is no mail server: set SMTP_URL (see .env.example).');
+    if (!mail)
+      throw new Mistake(
+        `There is no mail server: set SMTP_URL in ${SETTINGS} (see .env.example), and run ${ENQUIRIES} test-mail.`,
+      );
     console.log(
       await sendTestMail(mail).catch((error: Error) => {
         throw new Failure(error.message);
@@ -230,6 +244,36 @@ async function withStore(use: (store: EnquiryStore) => Promise<void>) {
   } finally {
     await store.close();
   }
+}
+
+/** Shows what will go (the oldest first), asks, deletes it, and leaves no trace of it in the files of the store. */
+async function deleteAll(store: EnquiryStore, references: string[], yes: boolean | undefined) {
+  if (references.length > 0) {
+    const some = references.slice(0, MOST_NAMED).join(', ') + (references.length > MOST_NAMED ? ' …' : '');
+    const [from, to] = await Promise.all([references.at(0), references.at(-1)].map(receivedAt));
+    console.log(`${inWords(references.length)}, received from ${from} to ${to} UTC: ${some}`);
+    await confirm({ question: 'Delete for good?', otherwise: 'Nothing was deleted.', yes });
+  }
+  const { gone, isScrubbed } = await removeForGood(store, references);
+  if (references.length > 0) console.log(`${gone} deleted.`);
+  if (!isScrubbed)
+    throw new Failure(`${notScrubbed(store)} End that program, then run the same command again.`);
+
+  async function receivedAt(reference = '') {
+    const found = await store.find(reference);
+    return found ? minute(found.receivedAt) : 'just now';
+  }
+}
+
+/** Shows how many days will go, asks, and deletes their page views. */
+async function deleteVisits(store: EnquiryStore, yes: boolean | undefined): Promise<void> {
+  const { days } = await store.visits.expired();
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined) return console.log('There is nothing to delete.');
+  console.log(`The page views of ${days.length} days, from ${dateOf(first)} to ${dateOf(last)}.`);
+  await confirm({ question: 'Delete for good?', otherwise: 'Nothing was deleted.', yes });
+  await store.visits.forget();
+  console.log('Deleted.');
 }
 
 function sqliteFile(otherwise: 'pg_dump' | 'pg_restore'): string {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { incoming, referenceOf } from '../../../../tests/support/engines.ts';
-import { Mistake } from '../../../lib/mistake.ts';
-import { openSqlite } from '../../db/sqlite.ts';
-import { createStore } from '../../db/store.ts';
+import { incoming, referenceOf } from '../../../tests/support/engines.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { openSqlite } from '../db/sqlite.ts';
+import { createStore } from '../db/store.ts';
 import { addNote } from './actions.ts';
 
 it('takes no note that one of the engines could not hold', async () => {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { kept } from '../../../lib/kept.ts';
-import { wasEmail } from '../../addresses.ts';
-import { REFERENCE } from '../../db/enquiries.ts';
+import { kept } from '../../lib/kept.ts';
+import { wasEmail } from '../addresses.ts';
+import { REFERENCE } from '../db/enquiries.ts';
 
 /** As it is typed: in any case, with or without the hyphen. */
 export function referenceOf(text: string): string {
