@@ -15,6 +15,8 @@ export interface Database {
 }
 
 export interface Dialect {
+  /** Ends a query for a row that this transaction is about to change: others wait for it. */
+  forUpdate: string;
   /** Ends a query whose rows this transaction is about to change; rows that another one holds are left out. */
   skipLocked: string;
   /** Ends a table whose rows lie in the order of its key, where that spares a second tree. */

@@ -4,9 +4,9 @@ import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
 import type { Handling } from '../../lib/inbox.ts';
 import { recordChange } from './changes.ts';
 import { enquiryOf, fieldColumns } from './columns.ts';
-import { type Database, LOT, placeholders, type Transaction, type Value } from './database.ts';
+import { type Database, type Dialect, LOT, placeholders, type Transaction, type Value } from './database.ts';
 import { addDeliveries, type Delivery, type Kind, type State } from './deliveries.ts';
-import { type Cap, hasRoom } from './intake.ts';
+import { countIn, type OverQuota, type Quota } from './intake.ts';
 import { addKey, lookUp, plainAddress, printsOf } from './keys.ts';
 import { forgetWords } from './search.ts';
 
@@ -17,10 +17,11 @@ export interface Incoming {
   spam?: string | null;
   doubt?: string | null;
   kinds: Kind[];
-  cap?: Cap | undefined;
+  /** Left out: any number. */
+  quota?: Quota | undefined;
 }
 
-export type Added = { reference: string; isNew: boolean } | 'conflict' | 'full';
+export type Added = { reference: string; isNew: boolean } | 'conflict' | OverQuota;
 
 export interface Filter {
   since?: Date | undefined;
@@ -81,9 +82,10 @@ export function createEnquiries(database: Database, now: () => number) {
 
   return {
     /** Fails unless an enquiry can be stored: it stores one of full size, and takes it back. */
-    check: () => database.probe((tx) => storeAndTakeBack(tx, now())),
+    check: () => database.probe((tx) => storeAndTakeBack(tx, database.dialect, now())),
 
-    add: (incoming: Incoming): Promise<Added> => database.write((tx) => add(tx, incoming, now())),
+    add: (incoming: Incoming): Promise<Added> =>
+      database.write((tx) => add(tx, database.dialect, incoming, now())),
 
     find: async (reference: string): Promise<StoredEnquiry | undefined> =>
       (await readEnquiries(database, 'enquiries.reference = $1', [reference]))[0],
@@ -194,13 +196,15 @@ export function createEnquiries(database: Database, now: () => number) {
 
 async function add(
   tx: Transaction,
-  { enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming,
+  dialect: Dialect,
+  { enquiry, key, spam = null, doubt = null, kinds, quota }: Incoming,
   now: number,
 ): Promise<Added> {
   const prints = printsOf(enquiry);
   const { known, sameWords } = await lookUp(tx, prints, key);
   if (known) return known;
-  if (cap && !(await hasRoom(tx, cap, spam !== null, now))) return 'full';
+  const over = quota && (await countIn(tx, dialect, quota, spam !== null, now));
+  if (over) return over;
 
   const reference = newReference();
   const values = {
@@ -223,14 +227,15 @@ async function add(
 /** As much as a visitor can send, so that room for this is room for anybody. */
 const FULL_SIZE = Object.fromEntries(enquiryFields.map((field) => [field, 'x'.repeat(5000)])) as Enquiry;
 
-async function storeAndTakeBack(tx: Transaction, now: number): Promise<void> {
+async function storeAndTakeBack(tx: Transaction, dialect: Dialect, now: number): Promise<void> {
   const key = `check ${randomInt(2 ** 47)}`;
   const added = await add(
     tx,
+    dialect,
     { enquiry: { ...FULL_SIZE, message: key + FULL_SIZE.message }, key, kinds: ['mail'] },
     now,
   );
-  if (added === 'conflict' || added === 'full') throw new Error(`The check was answered with ${added}.`);
+  if (typeof added === 'string') throw new Error(`The check was answered with ${added}.`);
   const gone = await tx.query(
     'DELETE FROM enquiries WHERE reference = $1 RETURNING reference',
     added.reference,

@@ -5,6 +5,7 @@ import type { Database, Dialect, Transaction, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
 const dialect: Dialect = {
+  forUpdate: 'FOR UPDATE',
   skipLocked: 'FOR UPDATE OF deliveries SKIP LOCKED',
   clustered: '',
   columns:

@@ -18,6 +18,7 @@ export const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000';
 
 const dialect: Dialect = {
+  forUpdate: '',
   skipLocked: '',
   clustered: 'WITHOUT ROWID',
   columns: "SELECT name FROM pragma_table_info('enquiries')",

@@ -11,9 +11,8 @@ import { contactWords as words } from '../../../../tests/support/small-content.t
 import { type MailServer, type Reply, startMailServer } from '../../../../tests/support/smtp.ts';
 import { type Enquiry, emptyEnquiry, enquiryText } from '../../../lib/enquiry.ts';
 import type { Kind } from '../../db/deliveries.ts';
-import type { EnquiryStore } from '../../db/store.ts';
+import { type EnquiryStore, openStore } from '../../db/store.ts';
 import { type Environment, parseEnv } from '../../environment.ts';
-import { openStore } from '../open.ts';
 import { look } from '../owner/actions.ts';
 import { whole } from '../owner/print.ts';
 import { openChannels } from './channels.ts';
@@ -38,7 +37,7 @@ let told: Record<string, unknown>[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
   mailServer = await startMailServer();
-  store = openStore(environment()).store;
+  store = openStore(environment().database);
   running = [];
   told = [];
 });

@@ -4,9 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { Mistake } from '../../../lib/mistake.ts';
 import { ENQUIRIES, isRelease, readSiteData, root, SETTINGS } from '../../built.ts';
 import { isFile } from '../../db/sqlite.ts';
-import type { EnquiryStore } from '../../db/store.ts';
+import { type EnquiryStore, openStore } from '../../db/store.ts';
 import { type Environment, type Firm, parseEnv } from '../../environment.ts';
-import { openStore } from '../open.ts';
 import { Failure } from './failure.ts';
 import { withService } from './service-environment.ts';
 
@@ -25,7 +24,7 @@ export async function firmNow(): Promise<Firm> {
 /** The store of the site, which has to be there. */
 export function openExisting(environment = settings()): EnquiryStore {
   if ('file' in environment.database) existing(environment.database.file);
-  return openStore(environment).store;
+  return openStore(environment.database);
 }
 
 /** Only the server makes a store: one that a command made would look like one without enquiries. */
