@@ -88,13 +88,12 @@ export async function countIn(
     day,
     isSpam ? 1 : 0,
   );
-  for (const { key, points, expire } of counts)
+  if (counts.length > 0)
     await tx.query(
-      `INSERT INTO rate_limits (key, points, expire) VALUES ($1, $2, $3)
-       ON CONFLICT (key) DO UPDATE SET points = $2, expire = $3`,
-      key,
-      points + 1,
-      expire,
+      `INSERT INTO rate_limits (key, points, expire)
+       VALUES ${counts.map((_, i) => `(${placeholders(3, 1 + 3 * i)})`).join(', ')}
+       ON CONFLICT (key) DO UPDATE SET points = excluded.points, expire = excluded.expire`,
+      ...counts.flatMap(({ key, points, expire }) => [key, points + 1, expire]),
     );
   return undefined;
 }

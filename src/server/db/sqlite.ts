@@ -173,10 +173,6 @@ async function connect(path: string): Promise<Connection> {
   }
 }
 
-/** Makes the tables of a new file, as a version of this program did. */
-export const makeTables = (database: DatabaseSync, version: number): Promise<void> =>
-  transact({ database, statements: new Map() }, (tx) => migrate(tx, dialect, version));
-
 /**
  * Makes the file where there is none, for its owner alone. What is there keeps its mode: it may not be ours. It is not
  * even opened: closing it would take away the locks of every connection that this process has to it, and with them

@@ -334,25 +334,28 @@ onEachEngine((engine) => {
     });
   });
 
-  it('finds what has expired, but never what nobody has got yet', async () => {
-    const [sent, waiting, parked] = [
+  it('finds what has expired, but nothing that the firm has neither got nor dealt with', async () => {
+    const [sent, waiting, parked, answered] = [
       await add({ message: 'This one is sent' }),
       await add({ message: 'This one waits' }),
       await add({ message: 'This one was refused' }),
+      await add({ message: 'This one was refused, and answered in the inbox' }),
     ];
+    await engine.store.handle(answered, 'answered', 'Ada');
     const spam = await add({ message: 'This one is spam' }, { spam: 'hidden field' });
     for (const one of await engine.store.claim('mail', terms)) {
       if (one.reference === sent) await engine.store.settle(one, { state: 'sent' });
-      if (one.reference === parked) await engine.store.settle(one, { state: 'parked', error: '550' });
+      if (one.reference === parked || one.reference === answered)
+        await engine.store.settle(one, { state: 'parked', error: '550' });
     }
     const received = new Date(engine.now);
     engine.now += 1100 * DAY;
     const young = await add({ message: 'This one is young' });
     const before = new Date(engine.now - DAY);
     const { references, oldest, unsent } = await engine.store.expired(before);
-    expect([references.sort(), oldest, unsent]).toEqual([[sent, spam].sort(), received, 2]);
+    expect([references.sort(), oldest, unsent]).toEqual([[sent, answered, spam].sort(), received, 2]);
     expect((await engine.store.expired(before, true)).references).toEqual([spam]);
-    expect(await engine.store.remove(references)).toBe(2);
+    expect(await engine.store.remove(references)).toBe(3);
     const left = (await engine.store.list()).map(({ reference }) => reference);
     expect(left.sort()).toEqual([young, waiting, parked].sort());
   });

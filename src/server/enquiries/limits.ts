@@ -34,7 +34,7 @@ const MOST_NETWORKS_OF_AN_ADDRESS = 4;
 /** For each enquiry that an address may store, this many requests: mistakes, repetitions, look-ups. */
 const REQUESTS_PER_ENQUIRY = 20;
 /** Networks that are remembered of each size. When that is full, the one that has been quiet longest is forgotten. */
-const MOST_REMEMBERED = 20_000;
+const MOST_REMEMBERED = 10_000;
 
 /** The seconds to wait before this visitor may ask for anything that costs work; 0 when it may, which then counts. */
 export type CountRequest = (request: FastifyRequest) => Promise<number>;
