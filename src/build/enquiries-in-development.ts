@@ -8,7 +8,6 @@ import { contactAnswerPath, REFERENCE_PARAMETER, routes } from '../routes.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
 import { createStore } from '../server/db/store.ts';
 import { createAccept } from '../server/enquiries/accept.ts';
-import { createLimiter } from '../server/enquiries/limiter.ts';
 import { readAnswers } from '../server/http/answers.ts';
 import { contactRoutes } from '../server/http/contact.ts';
 import type { Log } from '../server/http/log.ts';
@@ -27,13 +26,11 @@ export const enquiriesInDevelopment = (): AstroIntegration => {
       },
       'astro:server:setup': ({ server, logger }) => {
         const store = createStore(openSqlite(`${root}${STORE}`));
-        const limiter = createLimiter(0);
         const log: Log = (event, details) => logger.warn(`${event} ${JSON.stringify(details)}`);
         const accept = createAccept({
           store,
-          limiter,
+          quotaOf: () => ({ perDay: 0, perAddress: 0, networks: [] }),
           kinds: [],
-          dailyLimit: 0,
           onStored: () => logger.info(`An enquiry is in ${STORE}; in development nothing is mailed.`),
           log,
         });
@@ -45,7 +42,7 @@ export const enquiriesInDevelopment = (): AstroIntegration => {
         const words = () => readPage(root, site, 'contact').form;
         const { contactEmail } = site;
         const app = fastify().register(contactRoutes, {
-          ...{ accept, store, limiter, words, contactEmail, proxies: [], headers: {}, log },
+          ...{ accept, store, rateLimit: 0, words, contactEmail, proxies: [], headers: {}, log },
           page: async (answer) => {
             const html = await (await fetch(origin() + contactAnswerPath)).text();
             return readAnswers(html, { words: words(), contactEmail })(answer);

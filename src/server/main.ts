@@ -1,7 +1,7 @@
 import { Mistake } from '../lib/mistake.ts';
 import { readSiteData, START, VISITS } from './built.ts';
+import { openStore } from './db/store.ts';
 import { describeDelivery, describeMail, startDelivery } from './enquiries/delivery/start.ts';
-import { openStore } from './enquiries/open.ts';
 import { flushLog, log } from './http/log.ts';
 import { startSite } from './http/start.ts';
 import { parseSettings, removedSettings } from './settings.ts';
@@ -13,7 +13,7 @@ const LONGEST_STOP = 10_000;
 const data = orExit(readSiteData);
 const environment = orExit(() => parseSettings(process.env, data));
 for (const sentence of removedSettings(process.env)) console.error(sentence);
-const { store, limiter } = openStore(environment, (error) => log('store-connection-lost', { error }));
+const store = openStore(environment.database, (error) => log('store-connection-lost', { error }));
 
 const { lines, stop } = await start().catch(sayWhy);
 // Ctrl-C reaches every process of a terminal, and whoever started us passes it on as well: the second time says nothing.
@@ -35,7 +35,6 @@ async function start() {
     environment,
     data,
     store,
-    limiter,
     onStored: delivery.wake,
     onPage: counting?.count,
   });

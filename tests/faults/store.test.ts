@@ -10,7 +10,6 @@ import { readyPath } from '../../src/routes.ts';
 import { openSqlite } from '../../src/server/db/sqlite.ts';
 import { createStore } from '../../src/server/db/store.ts';
 import { createAccept } from '../../src/server/enquiries/accept.ts';
-import { createLimiter } from '../../src/server/enquiries/limiter.ts';
 import { plainEnvironment } from '../support/environment.ts';
 import { readFixture } from '../support/read-firm.ts';
 import type { RunningSite } from '../support/server.ts';
@@ -117,9 +116,8 @@ describe('a store', () => {
     const store = createStore(openSqlite(join(folder, 'enquiries.db')));
     const accept = createAccept({
       store,
-      limiter: createLimiter(0),
+      quotaOf: () => ({ perDay: 0, perAddress: 0, networks: [] }),
       kinds: ['mail'],
-      dailyLimit: 0,
       onStored: () => {},
       log: () => {},
     });

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Mistake } from '../../lib/mistake.ts';
 import { isRelease, readSiteData, root, SETTINGS, WITH_SETTINGS } from '../built.ts';
 import { isFile } from '../db/sqlite.ts';
-import type { EnquiryStore } from '../db/store.ts';
-import { openStore } from '../enquiries/open.ts';
+import { type EnquiryStore, openStore } from '../db/store.ts';
 import { type Firm, parseSettings, type Settings } from '../settings.ts';
 import { Failure } from './failure.ts';
 
@@ -23,7 +22,7 @@ export async function firmNow(): Promise<Firm> {
 /** The store of the site, which has to be there. */
 export function openExisting(found = settings(), onLost?: (error: Error) => void): EnquiryStore {
   if ('file' in found.database) existing(found.database.file);
-  return openStore(found, onLost).store;
+  return openStore(found.database, onLost);
 }
 
 /** Only the server makes a store: one that a command made would look like one without enquiries. */

@@ -15,6 +15,8 @@ export interface Database {
 }
 
 export interface Dialect {
+  /** Ends a query for a row that this transaction is about to change: others wait for it. */
+  forUpdate: string;
   /** Ends a query whose rows this transaction is about to change; rows that another one holds are left out. */
   skipLocked: string;
   /** Ends a table whose rows lie in the order of its key, where that spares a second tree. */
@@ -54,16 +56,18 @@ export const LOT = 200;
 export const placeholders = (count: number, first = 1) =>
   Array.from({ length: count }, (_, i) => `$${first + i}`).join(', ');
 
-/** Deletes what the condition, with its limit as $1, is true of; visitors are answered in between. */
+/** Deletes what the condition is true of; visitors are answered in between. */
 export async function deleteInLots(
   database: Database,
   table: string,
   key: string,
   condition: string,
-  limit: number,
+  ...values: Value[]
 ): Promise<void> {
   const some = `SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${LOT}`;
   const deleted = () =>
-    database.write((tx) => tx.query(`DELETE FROM ${table} WHERE (${key}) IN (${some}) RETURNING 1`, limit));
+    database.write((tx) =>
+      tx.query(`DELETE FROM ${table} WHERE (${key}) IN (${some}) RETURNING 1`, ...values),
+    );
   while ((await deleted()).length === LOT);
 }

@@ -4,9 +4,9 @@ import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
 import type { Handling } from '../../lib/inbox.ts';
 import { recordChange } from './changes.ts';
 import { enquiryOf, fieldColumns } from './columns.ts';
-import { type Database, LOT, placeholders, type Transaction, type Value } from './database.ts';
+import { type Database, type Dialect, LOT, placeholders, type Transaction, type Value } from './database.ts';
 import { addDeliveries, type Delivery, type Kind, type State } from './deliveries.ts';
-import { type Cap, hasRoom } from './intake.ts';
+import { countIn, type OverQuota, type Quota } from './intake.ts';
 import { addKey, lookUp, plainAddress, printsOf } from './keys.ts';
 import { forgetWords } from './search.ts';
 
@@ -17,10 +17,11 @@ export interface Incoming {
   spam?: string | null;
   doubt?: string | null;
   kinds: Kind[];
-  cap?: Cap | undefined;
+  /** Left out: any number. */
+  quota?: Quota | undefined;
 }
 
-export type Added = { reference: string; isNew: boolean } | 'conflict' | 'full';
+export type Added = { reference: string; isNew: boolean } | 'conflict' | OverQuota;
 
 export interface Filter {
   since?: Date | undefined;
@@ -40,50 +41,25 @@ export interface Week {
 export interface Expired {
   references: string[];
   oldest: Date | undefined;
-  /** As old, but kept: nobody has got them yet. */
+  /** As old, but kept: the firm has not got them yet. */
   unsent: number;
-}
-
-interface Aged {
-  reference: string;
-  received_at: number;
-  email: string;
-  spam: string | null;
-  /** SQLite returns 0/1, PostgreSQL a boolean. */
-  unsent: number | boolean;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** True while the firm has not got an enquiry: no mail of it went out, and nobody answered or closed it in the inbox. */
+const UNSENT = `(spam IS NULL AND handling IN ('new', 'open') AND EXISTS (
+  SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference
+  AND kind = 'mail' AND state IN ('waiting', 'parked')))`;
+
 /** What visitors wrote. */
 export function createEnquiries(database: Database, now: () => number) {
-  /** The oldest first, a lot at a time. */
-  async function* byAge(before: number): AsyncGenerator<Aged[]> {
-    let last: Pick<Aged, 'received_at' | 'reference'> = { received_at: -1, reference: '' };
-    for (;;) {
-      const lot = await database.read<Aged>(
-        `SELECT reference, received_at, email, spam,
-           EXISTS (SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference
-                   AND kind = 'mail' AND state IN ('waiting', 'parked')) AS unsent
-         FROM enquiries
-         WHERE received_at < $1 AND (received_at > $2 OR (received_at = $2 AND reference > $3))
-         ORDER BY received_at, reference LIMIT $4`,
-        [before, last.received_at, last.reference, LOT],
-      );
-      yield lot;
-      const end = lot.at(-1);
-      if (!end || lot.length < LOT) return;
-      last = end;
-      // SQLite answers at once: without this, all lots together would keep visitors waiting.
-      await setImmediate();
-    }
-  }
-
   return {
     /** Fails unless an enquiry can be stored: it stores one of full size, and takes it back. */
-    check: () => database.probe((tx) => storeAndTakeBack(tx, now())),
+    check: () => database.probe((tx) => storeAndTakeBack(tx, database.dialect, now())),
 
-    add: (incoming: Incoming): Promise<Added> => database.write((tx) => add(tx, incoming, now())),
+    add: (incoming: Incoming): Promise<Added> =>
+      database.write((tx) => add(tx, database.dialect, incoming, now())),
 
     find: async (reference: string): Promise<StoredEnquiry | undefined> =>
       (await readEnquiries(database, 'enquiries.reference = $1', [reference]))[0],
@@ -148,29 +124,25 @@ export function createEnquiries(database: Database, now: () => number) {
     /** The references of everything that came from one address. */
     from: async (email: string): Promise<string[]> => {
       const wanted = plainAddress(email);
-      const references: string[] = [];
-      for await (const lot of byAge(Number.MAX_SAFE_INTEGER))
-        references.push(
-          ...lot.filter((row) => plainAddress(row.email) === wanted).map(({ reference }) => reference),
-        );
-      return references;
+      const rows = await database.read<{ reference: string; email: string }>(
+        'SELECT reference, email FROM enquiries ORDER BY received_at, reference',
+      );
+      return rows.filter((row) => plainAddress(row.email) === wanted).map(({ reference }) => reference);
     },
 
     /** What was received before the given time and may go; `isSpam`: only what was set aside. */
     expired: async (before: Date, isSpam = false): Promise<Expired> => {
-      const expired: Expired = { references: [], oldest: undefined, unsent: 0 };
-      for await (const lot of byAge(before.getTime()))
-        for (const { reference, received_at, spam, unsent } of lot) {
-          if (isSpam && spam === null) continue;
-          // What nobody has got yet is never too old.
-          if (unsent && spam === null) {
-            expired.unsent += 1;
-            continue;
-          }
-          expired.references.push(reference);
-          expired.oldest ??= new Date(Number(received_at));
-        }
-      return expired;
+      const rows = await database.read<{ reference: string; received_at: number; unsent: boolean | number }>(
+        `SELECT reference, received_at, ${UNSENT} AS unsent FROM enquiries
+         WHERE received_at < $1 ${isSpam ? 'AND spam IS NOT NULL' : ''} ORDER BY received_at, reference`,
+        [before.getTime()],
+      );
+      const gone = rows.filter(({ unsent }) => !unsent);
+      return {
+        references: gone.map(({ reference }) => reference),
+        oldest: gone[0] && new Date(gone[0].received_at),
+        unsent: rows.length - gone.length,
+      };
     },
 
     /** Deletes enquiries with everything that belongs to them. */
@@ -194,13 +166,15 @@ export function createEnquiries(database: Database, now: () => number) {
 
 async function add(
   tx: Transaction,
-  { enquiry, key, spam = null, doubt = null, kinds, cap }: Incoming,
+  dialect: Dialect,
+  { enquiry, key, spam = null, doubt = null, kinds, quota }: Incoming,
   now: number,
 ): Promise<Added> {
   const prints = printsOf(enquiry);
   const { known, sameWords } = await lookUp(tx, prints, key);
   if (known) return known;
-  if (cap && !(await hasRoom(tx, cap, spam !== null, now))) return 'full';
+  const over = quota && (await countIn(tx, dialect, quota, spam !== null, now));
+  if (over) return over;
 
   const reference = newReference();
   const values = {
@@ -223,14 +197,15 @@ async function add(
 /** As much as a visitor can send, so that room for this is room for anybody. */
 const FULL_SIZE = Object.fromEntries(enquiryFields.map((field) => [field, 'x'.repeat(5000)])) as Enquiry;
 
-async function storeAndTakeBack(tx: Transaction, now: number): Promise<void> {
+async function storeAndTakeBack(tx: Transaction, dialect: Dialect, now: number): Promise<void> {
   const key = `check ${randomInt(2 ** 47)}`;
   const added = await add(
     tx,
+    dialect,
     { enquiry: { ...FULL_SIZE, message: key + FULL_SIZE.message }, key, kinds: ['mail'] },
     now,
   );
-  if (added === 'conflict' || added === 'full') throw new Error(`The check was answered with ${added}.`);
+  if (typeof added === 'string') throw new Error(`The check was answered with ${added}.`);
   const gone = await tx.query(
     'DELETE FROM enquiries WHERE reference = $1 RETURNING reference',
     added.reference,

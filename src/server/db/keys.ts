@@ -29,17 +29,6 @@ const FIND_WORDS = 'SELECT reference FROM keys WHERE message = $1 LIMIT 1';
 /** Keys and words under which an enquiry is known already: the same again is no second enquiry. */
 export function createKeys(database: Database, now: () => number) {
   return {
-    /** The reference under which this key, or this sender with these words, is known already. */
-    known: async (sent: {
-      enquiry: Enquiry;
-      key?: string | undefined;
-    }): Promise<Repeated | 'conflict' | undefined> =>
-      findKnown(
-        <Row>(sql: string, ...values: string[]) => database.read<Row>(sql, values),
-        printsOf(sent.enquiry),
-        sent.key,
-      ),
-
     /**
      * True when the sender of this enquiry may be sent an acknowledgement now: a stranger can name any address, and as
      * often as they like. An address gets one in an hour; the enquiry that has taken it may try again.
@@ -62,30 +51,31 @@ export function createKeys(database: Database, now: () => number) {
     },
 
     /** Deletes keys that nobody will repeat. What is dated ahead was written while a clock was wrong. */
-    forgetKeys: async () => {
-      await deleteInLots(database, 'keys', 'key', 'stored_at < $1', now() - KEPT_MS);
-      await deleteInLots(database, 'keys', 'key', 'stored_at > $1', now() + KEPT_MS);
-    },
+    forgetKeys: () =>
+      deleteInLots(
+        database,
+        'keys',
+        'key',
+        'stored_at NOT BETWEEN $1 AND $2',
+        now() - KEPT_MS,
+        now() + KEPT_MS,
+      ),
   };
 }
 
-/** Within a transaction: `known` as above, and which earlier enquiry has the same words from somebody else. */
-export async function lookUp(tx: Transaction, prints: Prints, key: string | undefined) {
-  const known = await findKnown(tx.query, prints, key);
-  if (known) return { known };
-  const [sameWords] = await tx.query<Known>(FIND_WORDS, prints.words);
-  return { sameWords: sameWords?.reference };
-}
-
-async function findKnown(
-  query: <Row>(sql: string, ...values: string[]) => Promise<Row[]>,
+/** The enquiry that is known under this key or with this text, and an earlier one with the same words. */
+export async function lookUp(
+  tx: Transaction,
   { words, print }: Prints,
   key: string | undefined,
-): Promise<Repeated | 'conflict' | undefined> {
-  const [found] = key ? await query<Known>(FIND_KEY, hash(key)) : [];
-  if (found) return found.fingerprint === print ? { reference: found.reference, isNew: false } : 'conflict';
-  const [same] = await query<Known>(FIND_SAME, words, print);
-  return same && { reference: same.reference, isNew: false };
+): Promise<{ known?: Repeated | 'conflict'; sameWords?: string | undefined }> {
+  const [found] = key ? await tx.query<Known>(FIND_KEY, hash(key)) : [];
+  if (found)
+    return { known: found.fingerprint === print ? { reference: found.reference, isNew: false } : 'conflict' };
+  const [same] = await tx.query<Known>(FIND_SAME, words, print);
+  if (same) return { known: { reference: same.reference, isNew: false } };
+  const [other] = await tx.query<Known>(FIND_WORDS, words);
+  return { sameWords: other?.reference };
 }
 
 export async function addKey(

@@ -97,15 +97,8 @@ const migrations = [
 
 export const SCHEMA_VERSION = migrations.length;
 
-/**
- * Brings the tables up to date, or to an earlier version. The caller sees to it that only one process does this at a
- * time.
- */
-export async function migrate(
-  tx: Transaction,
-  { clustered, columns, search }: Dialect,
-  target = SCHEMA_VERSION,
-): Promise<void> {
+/** Brings the tables up to date. The caller sees to it that only one process does this at a time. */
+export async function migrate(tx: Transaction, { clustered, columns, search }: Dialect): Promise<void> {
   await tx.query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [found] = await tx.query<{ version: number }>('SELECT version FROM schema_version');
   const version = found?.version ?? 0;
@@ -114,14 +107,14 @@ export async function migrate(
       `The enquiries were written by a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). Start that version, or a later one.`,
     );
   if (!found) await tx.query('INSERT INTO schema_version (version) VALUES (0)');
-  for (const migration of migrations.slice(version, target))
+  for (const migration of migrations.slice(version))
     for (const statement of migration
       .replace('{search}', search.tables)
       .replace('{search again}', search.again)
       .split(';')
       .filter((text) => text.trim() !== ''))
       await tx.query(statement.replace('{clustered}', clustered));
-  if (version < target) await tx.query('UPDATE schema_version SET version = $1', target);
+  if (version < SCHEMA_VERSION) await tx.query('UPDATE schema_version SET version = $1', SCHEMA_VERSION);
 
   // A field that was added to the form since gets its column by itself.
   const present = (await tx.query<{ name: string }>(columns)).map(({ name }) => name);

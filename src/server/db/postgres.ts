@@ -5,6 +5,7 @@ import type { Database, Dialect, Transaction, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
 const dialect: Dialect = {
+  forUpdate: 'FOR UPDATE',
   skipLocked: 'FOR UPDATE OF deliveries SKIP LOCKED',
   clustered: '',
   columns:
@@ -57,7 +58,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
       return await work();
     } catch (error) {
       // The words of a foreign server, which are printed on terminals.
-      if (error instanceof Error) error.message = onOneLine(error.message);
+      if (error instanceof Error) error.message = onOneLine(reasonOf(error));
       throw error;
     }
   }
@@ -116,6 +117,10 @@ async function transact<Result>(
   }
   return transact(pool, work, left - 1);
 }
+
+/** A host with several addresses fails with one error for each and no message of its own. */
+const reasonOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : error.message;
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 

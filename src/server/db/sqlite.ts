@@ -18,6 +18,7 @@ export const PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000';
 
 const dialect: Dialect = {
+  forUpdate: '',
   skipLocked: '',
   clustered: 'WITHOUT ROWID',
   columns: "SELECT name FROM pragma_table_info('enquiries')",
@@ -171,10 +172,6 @@ async function connect(path: string): Promise<Connection> {
     );
   }
 }
-
-/** Makes the tables of a new file, as a version of this program did. */
-export const makeTables = (database: DatabaseSync, version: number): Promise<void> =>
-  transact({ database, statements: new Map() }, (tx) => migrate(tx, dialect, version));
 
 /**
  * Makes the file where there is none, for its owner alone. What is there keeps its mode: it may not be ours. It is not

@@ -1,4 +1,3 @@
-import { kept } from '../../lib/kept.ts';
 import { createChanges } from './changes.ts';
 import type { Database } from './database.ts';
 import { createDeliveries } from './deliveries.ts';
@@ -6,8 +5,15 @@ import { createEnquiries } from './enquiries.ts';
 import { createHandling } from './handling.ts';
 import { createIntake } from './intake.ts';
 import { createKeys } from './keys.ts';
-import { forgetLimits } from './rate-limits.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
 import { createVisits } from './visits.ts';
+
+/** The store at this place. `onLost`: a connection to it broke. */
+export const openStore = (
+  place: { file: string } | { url: string },
+  onLost?: (error: Error) => void,
+): EnquiryStore => createStore('file' in place ? openSqlite(place.file) : openPostgres(place.url, onLost));
 
 export type EnquiryStore = ReturnType<typeof createStore>;
 
@@ -30,8 +36,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
     /** Deletes what was only needed for a while: keys, counts of minutes and of days. */
     forget: async () => {
       await keys.forgetKeys();
-      await intake.forgetDays();
-      await forgetLimits(database, kept.windowMinutes * 60 * 1000, now());
+      await intake.forgetCounts();
     },
   };
 }

@@ -51,18 +51,9 @@ export function createVisits(database: Database, now: () => number) {
       referrers: await sums('referrer', '2 DESC, 1', [first, last]),
     }),
 
-    /**
-     * The days that are older than the privacy policy says, of how many there are. It goes from day to day by the key: a
-     * day may have a thousand rows.
-     */
+    /** The days that are older than the privacy policy says, of how many there are. */
     expired: async (): Promise<{ days: number[]; of: number }> => {
-      const rows = await database.read<{ day: number }>(
-        `WITH RECURSIVE counted (day) AS (
-           SELECT min(day) FROM visits
-           UNION ALL
-           SELECT (SELECT min(day) FROM visits WHERE visits.day > counted.day) FROM counted WHERE counted.day IS NOT NULL
-         ) SELECT day FROM counted WHERE day IS NOT NULL ORDER BY day`,
-      );
+      const rows = await database.read<{ day: number }>('SELECT DISTINCT day FROM visits ORDER BY day');
       const days = rows.map(({ day }) => day).filter((day) => day < firstKept());
       return { days, of: rows.length };
     },

@@ -1,9 +1,10 @@
 import { checkEnquiry, type Enquiry, type EnquiryErrors } from '../../lib/enquiry.ts';
+import { kept } from '../../lib/kept.ts';
 import type { Kind } from '../db/deliveries.ts';
-import type { Added } from '../db/enquiries.ts';
 import type { EnquiryStore } from '../db/store.ts';
+import type { Settings } from '../settings.ts';
 import type { Log } from '../http/log.ts';
-import type { Limiter } from './limiter.ts';
+import type { QuotaOf } from './limits.ts';
 import { judge, type Signs } from './spam.ts';
 
 export interface Posted extends Signs {
@@ -22,11 +23,9 @@ export type Accept = (post: Posted) => Promise<Outcome>;
 
 interface Options {
   store: EnquiryStore;
-  limiter: Limiter;
+  quotaOf: QuotaOf;
   /** What is to be sent for each enquiry. */
   kinds: Kind[];
-  /** How many enquiries a day may bring; 0: any number. */
-  dailyLimit: number;
   /** Called once a new enquiry is on disk. */
   onStored: () => void;
   log: Log;
@@ -34,38 +33,24 @@ interface Options {
 
 /** More than this many at a time means that the store does not keep up: better to say so at once. */
 const MOST_IN_HAND = 1000;
-const RETRY_AFTER = 10;
+const RETRY_AFTER_SECONDS = 10;
 /** A visitor is answered within this time, whatever the store does. */
-const DEADLINE = 8000;
-/** What a robot surely sent may take this part of a day's cap. */
-const FOR_SPAM = 0.25;
-const UNAVAILABLE: Outcome = { kind: 'unavailable', retryAfter: RETRY_AFTER };
+const DEADLINE_MS = 8000;
+const UNAVAILABLE: Outcome = { kind: 'unavailable', retryAfter: RETRY_AFTER_SECONDS };
 
 /** Takes an enquiry in. 'accepted' is said only of what the store has on disk. */
-export function createAccept({ store, limiter, kinds, dailyLimit, onStored, log }: Options): Accept {
+export function createAccept({ store, quotaOf, kinds, onStored, log }: Options): Accept {
   const inHand = new Map<string, Promise<Outcome>>();
-  const capFor = (address: string) =>
-    dailyLimit === 0
-      ? undefined
-      : { enquiries: limiter.roomOnDay(address, dailyLimit), spam: dailyLimit * FOR_SPAM };
 
   async function take({ key, enquiry, address, ...signs }: Posted): Promise<Outcome> {
-    const wait = await limiter.take(address);
-    // Whoever repeats what is stored already gets the answer to it, however often they ask.
-    if (wait > 0 && !(await store.known({ enquiry, key }))) return { kind: 'busy', retryAfter: wait };
-    let added: Added | undefined;
-    try {
-      added = await store.add({ enquiry, key, ...judge({ enquiry, ...signs }), kinds, cap: capFor(address) });
-    } finally {
-      // What led to nothing new, or could not be stored, does not count.
-      if (wait === 0 && (typeof added !== 'object' || !added.isNew))
-        await limiter.giveBack(address).catch(() => {});
-    }
+    const quota = quotaOf(address);
+    const added = await store.add({ enquiry, key, ...judge({ enquiry, ...signs }), kinds, quota });
     if (added === 'full') {
-      log('day-is-full', { dailyLimit });
+      log('day-is-full', { dailyLimit: quota.perDay });
       return UNAVAILABLE;
     }
     if (added === 'conflict') return { kind: 'conflict' };
+    if (added === 'busy') return { kind: 'busy', retryAfter: kept.windowMinutes * 60 };
     if (added.isNew) onStored();
     return { kind: 'accepted', reference: added.reference };
   }
@@ -80,18 +65,25 @@ export function createAccept({ store, limiter, kinds, dailyLimit, onStored, log 
     const errors = checkEnquiry(post.enquiry);
     if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
     if (inHand.size >= MOST_IN_HAND) return UNAVAILABLE;
-    // The same message sent twenty times at once is one message, also to the limiter.
+    // The same message sent twenty times at once is one message: the store is asked once.
     const id = identity(post.enquiry, post.key);
     let outcome = inHand.get(id);
     if (!outcome) {
       outcome = taken(post).finally(() => inHand.delete(id));
       inHand.set(id, outcome);
     }
-    return within(DEADLINE, outcome, UNAVAILABLE);
+    return within(DEADLINE_MS, outcome, UNAVAILABLE);
   };
 }
 
 const identity = (enquiry: Enquiry, key = '') => JSON.stringify([key, ...Object.values(enquiry)]);
+
+/** What is made for each enquiry. A mail waits until there is a server for it; the rest is made only where it is wanted. */
+export const kindsFor = ({ mail, acknowledges, webhook }: Settings): Kind[] => [
+  'mail',
+  ...(mail && acknowledges ? (['acknowledgement'] as const) : []),
+  ...(webhook ? (['webhook'] as const) : []),
+];
 
 /** What a promise brings, or something else when that takes too long. */
 export const within = <Value>(milliseconds: number, promise: Promise<Value>, otherwise: Value) =>

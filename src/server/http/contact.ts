@@ -7,8 +7,8 @@ import type { Page } from '../../schemas/pages.ts';
 import { REFERENCE } from '../db/enquiries.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import { type Accept, type Outcome, within } from '../enquiries/accept.ts';
-import type { Limiter } from '../enquiries/limiter.ts';
-import { readPost, type Unreadable } from '../enquiries/read-post.ts';
+import { readPost, type Unreadable } from '../enquiries/form.ts';
+import { limitRequests } from '../enquiries/limits.ts';
 import type { Log } from './log.ts';
 import { type Proxies, visitorAddress } from './proxies.ts';
 import type { Headers } from './static.ts';
@@ -16,7 +16,8 @@ import type { Headers } from './static.ts';
 export interface ContactOptions {
   accept: Accept;
   store: Pick<EnquiryStore, 'has'>;
-  limiter: Limiter;
+  /** How many enquiries an address may send; 0: any number. */
+  rateLimit: number;
   /** Asked for with each request: in development they change all the time. */
   words: () => Page<'contact'>['form'];
   contactEmail: string;
@@ -39,9 +40,10 @@ const failures = { conflict: 409, busy: 429, unavailable: 503 } as const;
 
 /** The contact form's end of the line. It answers a browser with the page and a program with JSON. */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { accept, store, limiter, contactEmail, proxies, page, log } = options;
+  const { accept, store, contactEmail, proxies, page, log } = options;
   const addressOf = ({ raw: { socket }, headers }: FastifyRequest) =>
     visitorAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), proxies);
+  const countRequest = await limitRequests(app, options.rateLimit, addressOf);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -61,7 +63,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     if (isForeign(request))
       return refuse(request, reply, { status: 403, error: 'This form can only be sent from its own page.' });
     // Whatever is sent counts, right or wrong.
-    const wait = limiter.ask(addressOf(request));
+    const wait = await countRequest(request);
     if (wait > 0) return refuse(request, reply.header('Retry-After', wait), TOO_MANY);
     return undefined;
   }
@@ -80,7 +82,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   async function confirm(request: FastifyRequest, reply: FastifyReply) {
     const reference = new URLSearchParams(request.raw.url?.split('?', 2)[1]).get(REFERENCE_PARAMETER) ?? '';
     if (!REFERENCE.test(reference)) return options.otherwise(request, reply);
-    const wait = limiter.ask(addressOf(request));
+    const wait = await countRequest(request);
     const found =
       wait > 0 ? undefined : await within(DEADLINE_MS, store.has(reference), undefined).catch(sayWhy);
     if (found === false) return options.otherwise(request, reply);

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '../../routes.ts';
 import { builtFolder, readBuilt, readRedirects, type SiteData, scheduledMoments } from '../built.ts';
 import type { EnquiryStore } from '../db/store.ts';
-import { createAccept } from '../enquiries/accept.ts';
-import type { Limiter } from '../enquiries/limiter.ts';
-import { kindsFor } from '../enquiries/open.ts';
+import { createAccept, kindsFor } from '../enquiries/accept.ts';
+import { quotas } from '../enquiries/limits.ts';
 import type { Settings } from '../settings.ts';
 import { readAnswers, readErrorPage } from './answers.ts';
 import { createApp, type OnPage } from './app.ts';
@@ -19,7 +18,6 @@ interface Options {
   environment: Settings;
   data: SiteData;
   store: EnquiryStore;
-  limiter: Limiter;
   /** Called once a new enquiry is on disk. */
   onStored: () => void;
   /** Called for each page that was read, where page views are counted. */
@@ -33,8 +31,8 @@ const ON_ITS_WAY_MS = 1000;
 
 /** Serves the site. Resolves once it listens, with what ends it after the requests in hand. */
 export async function startSite(options: Options): Promise<() => Promise<void>> {
-  const { environment, data, store, limiter, onStored, onPage } = options;
-  const { host, port, proxies, dailyLimit, showsStack, isBehindTls } = environment;
+  const { environment, data, store, onStored, onPage } = options;
+  const { host, port, proxies, rateLimit, showsStack, isBehindTls } = environment;
   const { contactEmail } = data;
   const words = data.contact.form;
   const errorPage = readErrorPage(readBuilt('answers/error.html'));
@@ -54,9 +52,15 @@ export async function startSite(options: Options): Promise<() => Promise<void>> 
     }),
     headers: headersOf(''),
     contact: {
-      accept: createAccept({ store, limiter, kinds: kindsFor(environment), dailyLimit, onStored, log }),
+      accept: createAccept({
+        store,
+        quotaOf: quotas(environment),
+        kinds: kindsFor(environment),
+        onStored,
+        log,
+      }),
       store,
-      limiter,
+      rateLimit,
       words: () => words,
       contactEmail,
       proxies,

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Redirect } from '../../schemas/redirect.ts';
-import { createLimiter } from '../enquiries/limiter.ts';
 import { createApp } from './app.ts';
 import { documentHeaders } from './headers.ts';
 import { serveFiles } from './static.ts';
@@ -56,7 +55,7 @@ beforeAll(async () => {
     headers: security,
     contact: {
       ...{ accept: never, store: { has: never }, words: never, page: never, contactEmail: '', proxies: [] },
-      limiter: createLimiter(0),
+      rateLimit: 0,
       headers: security,
       log: never,
     },

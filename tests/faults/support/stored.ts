@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { site } from '../../../src/config/site.ts';
 import type { Filter, StoredEnquiry } from '../../../src/server/db/enquiries.ts';
-import type { EnquiryStore } from '../../../src/server/db/store.ts';
-import { openStore } from '../../../src/server/enquiries/open.ts';
+import { type EnquiryStore, openStore } from '../../../src/server/db/store.ts';
 import { parseSettings } from '../../../src/server/settings.ts';
 import { answered, until, type Visit } from './visitors.ts';
 
@@ -11,7 +10,7 @@ export const stored = (database: string, filter?: Filter): Promise<StoredEnquiry
   reading(database, (store) => store.list(filter));
 
 async function reading<Result>(database: string, read: (store: EnquiryStore) => Promise<Result>) {
-  const { store } = openStore(parseSettings({ DATABASE_URL: database }, site));
+  const store = openStore(parseSettings({ DATABASE_URL: database }, site).database);
   try {
     return await read(store);
   } finally {

@@ -13,9 +13,8 @@ import { type Enquiry, emptyEnquiry, enquiryText } from '../../../lib/enquiry.ts
 import { look } from '../../admin/actions.ts';
 import { wholeText } from '../../admin/text.ts';
 import type { Kind } from '../../db/deliveries.ts';
-import type { EnquiryStore } from '../../db/store.ts';
+import { type EnquiryStore, openStore } from '../../db/store.ts';
 import { parseSettings, type Settings } from '../../settings.ts';
-import { openStore } from '../open.ts';
 import { openChannels } from './channels.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 
@@ -38,7 +37,7 @@ let told: Record<string, unknown>[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
   mailServer = await startMailServer();
-  store = openStore(environment()).store;
+  store = openStore(environment().database);
   running = [];
   told = [];
 });

@@ -4,7 +4,7 @@ import { LossyDatabase } from '../../db/postgres.ts';
 import type { EnquiryStore } from '../../db/store.ts';
 import { log } from '../../http/log.ts';
 import type { Settings } from '../../settings.ts';
-import { kindsFor } from '../open.ts';
+import { kindsFor } from '../accept.ts';
 import { sentencesOf, startAttention } from './attention.ts';
 import { openChannels } from './channels.ts';
 import { checkMail } from './mail.ts';
