@@ -29,13 +29,13 @@ const layers = {
 
 /** What each part of the server must not import: the parts above it. */
 const partsAbove = {
-  '(addresses|built|environment)': 'main|inbox|visits|enquiries|http/(?!networks|proxies)',
-  'db/': 'main|inbox|visits|enquiries|http',
-  'enquiries/[^/]+$': 'main|inbox|visits|enquiries/(delivery|owner)|http/(?!log|networks)',
-  'enquiries/delivery/': 'main|inbox|visits|enquiries/owner|http/(?!log|networks)',
+  '(addresses|built|environment)': 'main|inbox|visits|enquiries|outbox|http/(?!networks|proxies)',
+  'db/': 'main|inbox|visits|enquiries|outbox|http',
+  'enquiries/[^/]+$': 'main|inbox|visits|outbox|enquiries/owner|http/(?!log|networks)',
+  'outbox/': 'main|inbox|visits|enquiries/owner|http/(?!log|networks)',
   'enquiries/owner/': 'main|inbox|http',
-  'http/': 'main|inbox|visits|enquiries/(delivery|owner)',
-  'visits/': 'main|inbox|enquiries/(delivery|owner)|http/(?!log)',
+  'http/': 'main|inbox|visits|outbox|enquiries/owner',
+  'visits/': 'main|inbox|outbox|enquiries/owner|http/(?!log)',
   'inbox/': 'main|visits',
 };
 

@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import { SETTINGS } from '../../src/server/built.ts';
-import type { MailSettings } from '../../src/server/enquiries/delivery/letters.ts';
-import { offerMail, sendTestMail } from '../../src/server/enquiries/delivery/mail.ts';
-import { mailboxOf } from '../../src/server/enquiries/delivery/mail-addresses.ts';
+import type { MailSettings } from '../../src/server/outbox/compose.ts';
+import { offerMail, sendTestMail } from '../../src/server/outbox/mail.ts';
+import { mailboxOf } from '../../src/server/outbox/mail-addresses.ts';
 import { done, type Finding, messageOf, open, told, warning } from './finding.ts';
 
 interface Options {

@@ -1,10 +1,10 @@
 import { Mistake } from '../lib/mistake.ts';
 import { readSiteData, START, VISITS } from './built.ts';
-import { describeDelivery, describeMail, startDelivery } from './enquiries/delivery/start.ts';
 import { openStore } from './enquiries/open.ts';
 import { parseEnv } from './environment.ts';
 import { flushLog, log } from './http/log.ts';
 import { startSite } from './http/start.ts';
+import { describeDelivery, describeMail, startDelivery } from './outbox/start.ts';
 import { startCounting } from './visits/start.ts';
 
 /** Requests and the delivery in hand get this long to end. */

@@ -7,7 +7,7 @@ import { ENQUIRIES, readSiteData } from '../../built.ts';
 import { states } from '../../db/deliveries.ts';
 import type { EnquiryStore } from '../../db/store.ts';
 import { dayOf } from '../../db/visits.ts';
-import { sendTestMail } from '../delivery/mail.ts';
+import { sendTestMail } from '../../outbox/mail.ts';
 import { BEYOND_REACH, look, resend, tracesOf, whoAmI } from './actions.ts';
 import { backUpTo } from './backup.ts';
 import { addressOf, countOf, daysOf, keptOf, referenceOf, timeOf } from './cli-values.ts';

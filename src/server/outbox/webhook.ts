@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { enquiryFields, enquiryText } from '../../../lib/enquiry.ts';
+import { enquiryFields, enquiryText } from '../../lib/enquiry.ts';
 import { type Channel, Failed, Refused } from './outbox.ts';
 
 export interface WebhookSettings {

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { PASSWORD_HINT } from '../../environment.ts';
+import { PASSWORD_HINT } from '../environment.ts';
 
 /** What Nodemailer's errors say of a conversation with a mail server, as far as it is used here. */
 export interface MailError extends Error {

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import addressparser from 'nodemailer/lib/addressparser';
-import { withoutControls } from '../../../lib/visible.ts';
-import { hostInAscii } from '../../addresses.ts';
+import { withoutControls } from '../../lib/visible.ts';
+import { hostInAscii } from '../addresses.ts';
 
 /** Always in two parts: in text, one address could pass for several. */
 export interface Mailbox {

@@ -1,7 +1,7 @@
-import type { Page } from '../../../schemas/pages.ts';
-import type { Kind } from '../../db/deliveries.ts';
-import type { Environment } from '../../environment.ts';
-import { acknowledgement, ownerMail } from './letters.ts';
+import type { Page } from '../../schemas/pages.ts';
+import type { Kind } from '../db/deliveries.ts';
+import type { Environment } from '../environment.ts';
+import { acknowledgement, ownerMail } from './compose.ts';
 import { mailChannel } from './mail.ts';
 import type { Channel } from './outbox.ts';
 import { webhookChannel } from './webhook.ts';

@@ -1,9 +1,9 @@
 import type { SendMailOptions } from 'nodemailer';
-import { enquiryFields } from '../../../lib/enquiry.ts';
-import { escapeHtml } from '../../../lib/escape-html.ts';
-import { withoutControls } from '../../../lib/visible.ts';
-import type { Page } from '../../../schemas/pages.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
+import { enquiryFields } from '../../lib/enquiry.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
+import { withoutControls } from '../../lib/visible.ts';
+import type { Page } from '../../schemas/pages.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
 import { bareMailbox, type Mailbox, mailboxOf } from './mail-addresses.ts';
 
 export interface MailSettings {

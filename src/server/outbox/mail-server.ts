@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { onOneLine } from '../../../lib/visible.ts';
-import { isThisMachine } from '../../http/networks.ts';
+import { onOneLine } from '../../lib/visible.ts';
+import { isThisMachine } from '../http/networks.ts';
 import { type MailError, unencrypted } from './mail-reasons.ts';
 
 export type MailServer = ReturnType<typeof openMailServer>;

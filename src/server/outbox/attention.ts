@@ -1,7 +1,7 @@
-import { ENQUIRIES } from '../../built.ts';
-import type { Kind, Standing } from '../../db/deliveries.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import type { Log } from '../../http/log.ts';
+import { ENQUIRIES } from '../built.ts';
+import type { Kind, Standing } from '../db/deliveries.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import type { Log } from '../http/log.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { incoming, onEachEngine, referenceOf } from '../../../../tests/support/engines.ts';
-import { kept } from '../../../lib/kept.ts';
-import { dayOf } from '../../db/visits.ts';
+import { incoming, onEachEngine, referenceOf } from '../../../tests/support/engines.ts';
+import { kept } from '../../lib/kept.ts';
+import { dayOf } from '../db/visits.ts';
 import { purge } from './retention.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import type { Page } from '../../../schemas/pages.ts';
-import { LossyDatabase } from '../../db/postgres.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import type { Environment } from '../../environment.ts';
-import { log } from '../../http/log.ts';
-import { kindsFor } from '../open.ts';
+import type { Page } from '../../schemas/pages.ts';
+import { LossyDatabase } from '../db/postgres.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { kindsFor } from '../enquiries/open.ts';
+import type { Environment } from '../environment.ts';
+import { log } from '../http/log.ts';
 import { sentencesOf, startAttention } from './attention.ts';
 import { openChannels } from './channels.ts';
 import { checkMail } from './mail.ts';

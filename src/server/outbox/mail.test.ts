@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../tests/support/server.ts';
-import { contactWords as words } from '../../../../tests/support/small-content.ts';
-import { type MailServer, startMailServer, startParrot } from '../../../../tests/support/smtp.ts';
-import { emptyEnquiry } from '../../../lib/enquiry.ts';
-import type { Kind } from '../../db/deliveries.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
-import { parseEnv } from '../../environment.ts';
+import { freePort } from '../../../tests/support/server.ts';
+import { contactWords as words } from '../../../tests/support/small-content.ts';
+import { type MailServer, startMailServer, startParrot } from '../../../tests/support/smtp.ts';
+import { emptyEnquiry } from '../../lib/enquiry.ts';
+import type { Kind } from '../db/deliveries.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
+import { parseEnv } from '../environment.ts';
 import { openChannels } from './channels.ts';
 import { checkMail, offerMail, sendTestMail } from './mail.ts';
 import { Failed, Refused } from './outbox.ts';

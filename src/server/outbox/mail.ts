@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
-import type { Page } from '../../../schemas/pages.ts';
-import type { Compose, Draft, MailSettings } from './letters.ts';
+import type { Page } from '../../schemas/pages.ts';
+import type { Compose, Draft, MailSettings } from './compose.ts';
 import { emptyGroup, hasForeignBox, type Mailbox, mailboxOf } from './mail-addresses.ts';
 import { explain, isFinal, loggable, type MailError } from './mail-reasons.ts';
 import { type MailServer, openMailServer } from './mail-server.ts';

@@ -1,7 +1,7 @@
-import type { Claimed, Kind, Settled } from '../../db/deliveries.ts';
-import type { StoredEnquiry } from '../../db/enquiries.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import type { Log } from '../../http/log.ts';
+import type { Claimed, Kind, Settled } from '../db/deliveries.ts';
+import type { StoredEnquiry } from '../db/enquiries.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import type { Log } from '../http/log.ts';
 
 /** Sends one enquiry to whoever has not been reached yet. It throws what went wrong, also for some of several. */
 export type Channel = (enquiry: StoredEnquiry, reached: readonly string[]) => Promise<Sent>;
