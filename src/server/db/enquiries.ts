@@ -40,7 +40,7 @@ export interface Week {
 export interface Expired {
   references: string[];
   oldest: Date | undefined;
-  /** As old, but kept: nobody has got them yet. */
+  /** As old, but kept: they were never mailed, and nobody has answered or closed them. */
   unsent: number;
 }
 
@@ -54,6 +54,7 @@ interface Aged {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MAILS = "SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND kind = 'mail'";
 
 /** What visitors wrote. */
 export function createEnquiries(database: Database, now: () => number) {
@@ -63,8 +64,9 @@ export function createEnquiries(database: Database, now: () => number) {
     for (;;) {
       const lot = await database.read<Aged>(
         `SELECT reference, received_at, email, spam,
-           EXISTS (SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference
-                   AND kind = 'mail' AND state IN ('waiting', 'parked')) AS unsent
+           handling NOT IN ('answered', 'closed')
+             AND EXISTS (${MAILS} AND state IN ('waiting', 'parked'))
+             AND NOT EXISTS (${MAILS} AND state = 'sent') AS unsent
          FROM enquiries
          WHERE received_at < $1 AND (received_at > $2 OR (received_at = $2 AND reference > $3))
          ORDER BY received_at, reference LIMIT $4`,
@@ -162,7 +164,7 @@ export function createEnquiries(database: Database, now: () => number) {
       for await (const lot of byAge(before.getTime()))
         for (const { reference, received_at, spam, unsent } of lot) {
           if (isSpam && spam === null) continue;
-          // What nobody has got yet is never too old.
+          // What nobody at the firm has seen is never too old.
           if (unsent && spam === null) {
             expired.unsent += 1;
             continue;
@@ -284,10 +286,10 @@ export async function readEnquiries(
   const newest = `SELECT * FROM enquiries WHERE ${condition}
     ORDER BY received_at DESC, reference ${limit === undefined ? '' : `LIMIT ${limit}`}`;
   const rows = await database.read<Joined>(
-    `SELECT newest.*, kind, state, tries, due_at, error, accepted_by,
+    `SELECT newest.*, kind, recipient, state, tries, due_at, error, accepted_by,
        (SELECT count(*) FROM notes WHERE notes.reference = newest.reference) AS note_count FROM (${newest}) AS newest
      LEFT JOIN deliveries ON deliveries.reference = newest.reference
-     ORDER BY received_at DESC, newest.reference, kind`,
+     ORDER BY received_at DESC, newest.reference, kind, recipient`,
     values,
   );
   return [...Map.groupBy(rows, (row) => row.reference).values()].map(toEnquiry);
@@ -303,10 +305,11 @@ function toEnquiry(rows: Joined[]): StoredEnquiry {
     doubt: first.doubt,
     handling: first.handling,
     notes: Number(first.note_count),
-    deliveries: rows.flatMap(({ kind, state, tries, due_at, error, accepted_by }) =>
+    deliveries: rows.flatMap(({ kind, recipient, state, tries, due_at, error, accepted_by }) =>
       kind
         ? {
             kind,
+            recipient: String(recipient),
             state: state as State,
             tries: Number(tries),
             dueAt: new Date(Number(due_at)),

@@ -7,6 +7,7 @@ import { createHandling } from './handling.ts';
 import { createIntake } from './intake.ts';
 import { createKeys } from './keys.ts';
 import { forgetLimits } from './rate-limits.ts';
+import { createSetAside } from './set-aside.ts';
 import { createVisits } from './visits.ts';
 
 export type EnquiryStore = ReturnType<typeof createStore>;
@@ -23,6 +24,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
     ...createDeliveries(database, now),
     ...createHandling(database, now),
     ...createChanges(database),
+    ...createSetAside(database, now),
     ...keys,
     ...intake,
     visits: createVisits(database, now),

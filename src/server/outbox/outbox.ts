@@ -3,40 +3,30 @@ import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import type { Log } from '../http/log.ts';
 
-/** Sends one enquiry to whoever has not been reached yet. It throws what went wrong, also for some of several. */
-export type Channel = (enquiry: StoredEnquiry, reached: readonly string[]) => Promise<Sent>;
-
-export interface Sent {
-  /** The server that took it over. */
-  acceptedBy?: string;
-  /** For the owner: who will never get it. */
-  remark?: string;
-  /** The same for the log. */
-  reason?: string;
+export interface Channel {
+  /** Who gets each enquiry now; an empty one where the channel knows by itself. */
+  recipients: string[];
+  /** Sends one enquiry to one recipient, and answers with the server that took it over. It throws what went wrong. */
+  send(enquiry: StoredEnquiry, recipient: string): Promise<string>;
 }
 
 interface Particulars {
   /** What went wrong, for the log: without anything of the visitor. */
   reason?: string;
-  /** Who has it all the same, and must not get it twice. */
-  reached?: string[];
+  /** It will be refused every time, so it is parked until the owner sends it again. */
+  isFinal?: boolean;
 }
 
-/** A delivery that is tried again. The message is for the owner and may name the visitor. */
+/** A delivery that failed. The message is for the owner and may name the visitor. */
 export class Failed extends Error {
   override name = 'Failed';
   readonly reason: string;
-  readonly reached: string[] | undefined;
-  constructor(message: string, { reason = message, reached }: Particulars = {}) {
+  readonly isFinal: boolean;
+  constructor(message: string, { reason = message, isFinal = false }: Particulars = {}) {
     super(message);
     this.reason = reason;
-    this.reached = reached;
+    this.isFinal = isFinal;
   }
-}
-
-/** Said of what will be refused every time: it is parked until the owner sends it again. */
-export class Refused extends Failed {
-  override name = 'Refused';
 }
 
 export interface Outbox {
@@ -49,39 +39,40 @@ export interface Outbox {
 interface Options {
   store: EnquiryStore;
   channels: Partial<Record<Kind, Channel>>;
-  /** The wait after the first failure; each next one is twice as long. */
-  firstDelay: number;
+  /** The pause after the first failure; each next one is twice as long. */
+  firstDelayMs: number;
   /** How often to look for what other processes stored, and for what became due. */
-  interval?: number;
+  intervalMs?: number;
   log: Log;
 }
 
 const AT_A_TIME = 5;
 /** Longer than any conversation with a mail server can last. */
-const LEASE = 3 * 60_000;
-const LONGEST_DELAY = 4 * 60 * 60_000;
+const LEASE_MS = 3 * 60_000;
+const LONGEST_DELAY_MS = 4 * 60 * 60_000;
 const ONE_AN_HOUR = 'an address gets at most one an hour';
 
 /** Delivers what is waiting, each kind on its own, so that a dead mail server holds up no webhook. */
-export function startOutbox({ store, channels, firstDelay, interval = 2000, log }: Options): Outbox {
+export function startOutbox({ store, channels, firstDelayMs, intervalMs = 2000, log }: Options): Outbox {
   let stopping = false;
   let news = 0;
   const resting = new Set<() => void>();
 
-  async function work(kind: Kind, send: Channel) {
+  async function work(kind: Kind, channel: Channel) {
     while (!stopping) {
       const seen = news;
-      const claimed = await claim(kind);
-      await Promise.all(claimed.map((one) => deliver(one, send)));
+      const claimed = await claim(kind, channel);
+      await Promise.all(claimed.map((one) => deliver(one, channel)));
       if (claimed.length < AT_A_TIME && seen === news) await rest();
     }
   }
 
-  /** Told once until it is well again: it looks every other second. */
+  /** Told once until the store answers again: it is asked every other second. */
   const waiting = new Set<Kind>();
-  async function claim(kind: Kind): Promise<Claimed[]> {
+  async function claim(kind: Kind, { recipients }: Channel): Promise<Claimed[]> {
+    const terms = { lease: LEASE_MS, longestDelay: LONGEST_DELAY_MS, limit: AT_A_TIME, recipients };
     try {
-      const due = await store.claim(kind, { lease: LEASE, longestDelay: LONGEST_DELAY, limit: AT_A_TIME });
+      const due = await store.claim(kind, terms);
       waiting.delete(kind);
       return due;
     } catch (error) {
@@ -91,30 +82,29 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
     }
   }
 
-  async function deliver(claimed: Claimed, send: Channel) {
+  async function deliver(claimed: Claimed, channel: Channel) {
     const { reference, kind, tries } = claimed;
-    const { reason, ...settled } = await outcome(claimed, send);
+    const { reason, ...settled } = await outcome(claimed, channel);
     log('delivery', { reference, kind, tries, state: settled.state, reason });
-    // Unless the store knows, the same would be sent again; so it is told until it listens.
+    // Retry until the result is saved, or the mail would be sent twice.
     while (!(await settle(claimed, settled)) && !stopping) await rest();
   }
 
   async function outcome(
-    { reference, kind, tries, reached }: Claimed,
-    send: Channel,
+    { reference, kind, recipient, tries }: Claimed,
+    channel: Channel,
   ): Promise<Settled & { reason?: string }> {
     try {
       const enquiry = await store.find(reference);
       if (!enquiry) return { state: 'sent' };
       if (kind === 'acknowledgement' && !(await store.acknowledge(enquiry)))
         return { state: 'held', error: ONE_AN_HOUR, reason: ONE_AN_HOUR };
-      const { remark, reason, acceptedBy } = await send(enquiry, reached);
-      return { state: 'sent', acceptedBy, ...(remark && { error: remark, reason }) };
+      return { state: 'sent', acceptedBy: await channel.send(enquiry, recipient) };
     } catch (error) {
-      const { message, reason, reached } = error instanceof Failed ? error : unforeseen(error);
-      if (error instanceof Refused) return { state: 'parked', error: message, reason };
-      const delay = Math.min(firstDelay * 2 ** (tries - 1), LONGEST_DELAY);
-      return { state: 'waiting', error: message, dueAt: Date.now() + delay, reached, reason };
+      const { message, reason, isFinal } = error instanceof Failed ? error : unforeseen(error);
+      if (isFinal) return { state: 'parked', error: message, reason };
+      const delay = Math.min(firstDelayMs * 2 ** (tries - 1), LONGEST_DELAY_MS);
+      return { state: 'waiting', error: message, dueAt: Date.now() + delay, reason };
     }
   }
 
@@ -134,7 +124,7 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
         resting.delete(end);
         resolve();
       };
-      const timer = setTimeout(end, interval);
+      const timer = setTimeout(end, intervalMs);
       resting.add(end);
     });
   const wake = () => {
@@ -142,7 +132,7 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
     for (const end of resting) end();
   };
 
-  const workers = Object.entries(channels).map(([kind, send]) => work(kind as Kind, send));
+  const workers = Object.entries(channels).map(([kind, channel]) => work(kind as Kind, channel));
   return {
     wake,
     stop: async () => {
@@ -153,7 +143,7 @@ export function startOutbox({ store, channels, firstDelay, interval = 2000, log 
   };
 }
 
-/** Nobody has looked at what this says, so the log gets only what kind of error it is. */
+/** Its message may hold anything, so the log gets only what kind of error it is. */
 function unforeseen(error: unknown): Failed {
   if (!(error instanceof Error)) return new Failed(String(error), { reason: 'unknown' });
   const { name, message, cause = error } = error;

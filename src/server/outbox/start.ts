@@ -6,21 +6,30 @@ import { kindsFor } from '../enquiries/open.ts';
 import type { Environment } from '../environment.ts';
 import { log } from '../http/log.ts';
 import { sentencesOf, startAttention } from './attention.ts';
-import { openChannels } from './channels.ts';
-import { checkMail } from './mail.ts';
+import { checkMail, mailChannels, mailSetAside } from './mail.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 import { startRetention } from './retention.ts';
+import { webhookChannel } from './webhook.ts';
 
 /** What goes on behind the pages: sending what is stored, deleting what is old, telling what needs attention. */
 export function startDelivery(environment: Environment, words: Page<'contact'>, store: EnquiryStore): Outbox {
+  const { mail, acknowledges, webhook, retrySeconds, retentionDays } = environment;
   const outbox = startOutbox({
     store,
-    channels: openChannels(environment, words),
-    firstDelay: environment.retrySeconds * 1000,
+    channels: {
+      ...(mail && mailChannels(mail, words, acknowledges)),
+      ...(webhook && { webhook: webhookChannel(webhook) }),
+    },
+    firstDelayMs: retrySeconds * 1000,
     log,
   });
-  const retention = startRetention(store, environment.retentionDays, log);
-  const attention = startAttention(store, kindsFor(environment), log);
+  const retention = startRetention(store, retentionDays, log);
+  const attention = startAttention({
+    store,
+    kinds: kindsFor(environment),
+    mailSetAside: mail ? (told) => mailSetAside(mail, words, told) : undefined,
+    log,
+  });
   return {
     wake: outbox.wake,
     stop: () => {
