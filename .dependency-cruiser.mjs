@@ -29,13 +29,13 @@ const layers = {
 
 /** What each part of the server must not import: the parts above it. */
 const partsAbove = {
-  '(addresses|built|settings)': 'main|inbox|admin|visits|enquiries|http/(?!networks|proxies)',
-  'db/': 'main|inbox|admin|visits|enquiries|http',
-  'enquiries/[^/]+$': 'main|inbox|admin|visits|enquiries/delivery|http/(?!log|networks)',
-  'enquiries/delivery/': 'main|inbox|admin|visits|http/(?!log|networks)',
+  '(addresses|built|settings)': 'main|inbox|admin|visits|enquiries|outbox|http/(?!networks|proxies)',
+  'db/': 'main|inbox|admin|visits|enquiries|outbox|http',
+  'enquiries/': 'main|inbox|admin|visits|outbox|http/(?!log|networks)',
+  'outbox/': 'main|inbox|admin|visits|http/(?!log|networks)',
   'admin/': 'main|inbox|visits|http',
-  'http/': 'main|inbox|admin|visits|enquiries/delivery',
-  'visits/': 'main|inbox|admin|enquiries/delivery|http/(?!log)',
+  'http/': 'main|inbox|admin|visits|outbox',
+  'visits/': 'main|inbox|admin|outbox|http/(?!log)',
   'inbox/': 'main|visits',
 };
 

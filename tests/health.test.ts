@@ -148,7 +148,7 @@ describe('what is older than it may be kept', () => {
     const added = await store.add({ enquiry, kinds: ['mail'] });
     if (typeof added === 'string') throw new Error(added);
     if (state === 'sent')
-      await store.settle({ ...added, kind: 'mail', tries: 0, reached: [] }, { state: 'sent' });
+      await store.settle({ ...added, kind: 'mail', recipient: '', tries: 0 }, { state: 'sent' });
     await store.close();
     return added.reference;
   }

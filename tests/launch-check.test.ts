@@ -208,7 +208,7 @@ describe('mail', () => {
 
   it('is refused where a recipient is, by name', async () => {
     mail.mood = () => '550 5.1.1 No\u001b[2J\u202e such user';
-    const [server] = await checkMail(mailSettings(), { sends: false, resolver: `127.0.0.1:${closedPort}` });
+    const [server] = await checkMail(mailSettings(), { sends: true, resolver: `127.0.0.1:${closedPort}` });
     mail.mood = () => 'takes';
     expect(server).toMatchObject({ state: 'open', how: expect.stringContaining(realSite.contactEmail) });
     expect(server?.how).toContain('such user');

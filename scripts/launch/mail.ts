@@ -1,8 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { SETTINGS } from '../../src/server/built.ts';
-import type { MailSettings } from '../../src/server/enquiries/delivery/letters.ts';
-import { offerMail, sendTestMail } from '../../src/server/enquiries/delivery/mail.ts';
-import { mailboxOf } from '../../src/server/enquiries/delivery/mail-addresses.ts';
+import { type MailSettings, mailboxOf } from '../../src/server/outbox/compose.ts';
+import { sendTestMail, checkMail as tryMail } from '../../src/server/outbox/mail.ts';
 import { done, type Finding, messageOf, open, told, warning } from './finding.ts';
 
 interface Options {
@@ -23,7 +22,7 @@ export async function checkMail(settings: MailSettings | undefined, options: Opt
 
 async function checkServer(settings: MailSettings, sends: boolean): Promise<Finding> {
   try {
-    return done(told(await (sends ? sendTestMail : offerMail)(settings)), 'SMTP_URL');
+    return done(told(await (sends ? sendTestMail : tryMail)(settings)), 'SMTP_URL');
   } catch (error) {
     return open('the mail server does not accept our mail', 'SMTP_URL', messageOf(error));
   }

@@ -217,6 +217,12 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         doubt: line('what stands before the reason why a message may be spam', 30),
         reference: label,
         received: label,
+        setAsideOne: line(
+          'the daily mail about one message that was set aside; {since} stands for when',
+          120,
+        ),
+        setAside: line('the same for several; {count} and {since} stand for how many and since when', 120),
+        setAsideLook: line('what stands before the commands that show them', 120),
       }),
       acknowledgement: group({
         subject: line('the subject of the mail to the visitor', 80),

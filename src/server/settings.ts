@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import { Mistake } from '../lib/mistake.ts';
 import { SETTINGS, type SiteData, START } from './built.ts';
 import { isThisMachine } from './http/networks.ts';
@@ -104,20 +103,21 @@ const numberFrom = (least: number, most: number) => (text: string) =>
 
 const flag = (text: string) => (text === '1' || text === '0' ? text === '1' : undefined);
 
-/** Whatever follows the host but options is the rest of a password that was cut by one of its own characters. */
+/**
+ * Whatever follows the host but options is the rest of a password that was cut by one of its own characters. Read as an
+ * https address: URL looks into the host of no other kind.
+ */
 function mailServer(text: string): string | undefined {
-  const { protocol = '', username, password, pathname = '', search = '', hash } = URL.parse(text) ?? {};
-  const isWhole = /^\/?$/.test(pathname) && !search.includes('@') && !hash && !username === !password;
-  return /^smtps?:$/.test(protocol) && isWhole && hasMailHost(text) ? text : undefined;
-}
-
-/** As Nodemailer will read it: it is stricter with hosts, and what it throws holds the password. */
-function hasMailHost(text: string): boolean {
-  try {
-    return Boolean(parseConnectionUrl(text).host);
-  } catch {
-    return false;
-  }
+  if (!/^smtps?:\/\//.test(text)) return undefined;
+  const {
+    pathname = '',
+    search = '',
+    hash,
+    username,
+    password,
+  } = URL.parse(text.replace(/^smtps?/, 'https')) ?? {};
+  const isWhole = pathname === '/' && !search.includes('@') && !hash && !username === !password;
+  return isWhole ? text : undefined;
 }
 
 /** What a visitor wrote travels unencrypted only where nobody can listen. */

@@ -94,6 +94,9 @@ export const contactWords = {
     doubt: 'Perhaps spam',
     reference: 'Number',
     received: 'Came in',
+    setAsideOne: '1 was set aside since {since}',
+    setAside: '{count} were set aside since {since}',
+    setAsideLook: 'See',
   },
   acknowledgement: { subject: 'We have it', text: 'Thank you for writing.' },
 };

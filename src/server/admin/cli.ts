@@ -8,7 +8,7 @@ import { ENQUIRIES, readSiteData, SETTINGS } from '../built.ts';
 import { states } from '../db/deliveries.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import { dateOf, dayOf } from '../db/visits.ts';
-import { sendTestMail } from '../enquiries/delivery/mail.ts';
+import { sendTestMail } from '../outbox/mail.ts';
 import { BEYOND_REACH, look, notScrubbed, removeForGood, resend, tracesOf, whoAmI } from './actions.ts';
 import { backUpTo } from './backup.ts';
 import { addressOf, countOf, daysOf, keptOf, referenceOf, timeOf } from './cli-values.ts';

@@ -74,14 +74,17 @@ const done: Record<Deed, string> = {
   resend: 'Sent again',
 };
 
-const letters: Record<Kind, { sent: string; name: string }> = {
-  mail: { sent: 'Mailed to the firm', name: 'The mail to the firm' },
+const lettersTo = (recipient: string): Record<Kind, { sent: string; name: string }> => ({
+  mail: { sent: `Mailed to ${recipient}`, name: `The mail to ${recipient}` },
   acknowledgement: { sent: 'Acknowledged to the visitor', name: 'The acknowledgement to the visitor' },
   webhook: { sent: 'Told to the other program', name: 'The message to the other program' },
-};
+});
 
-function told({ kind, state, tries, dueAt, error, acceptedBy }: Delivery, receivedAt: Date): Happened {
-  const { sent, name } = letters[kind];
+function told(
+  { kind, recipient, state, tries, dueAt, error, acceptedBy }: Delivery,
+  receivedAt: Date,
+): Happened {
+  const { sent, name } = lettersTo(onOneLine(recipient) || 'the firm')[kind];
   const why = error ? `: ${onOneLine(error)}` : '';
   if (state === 'sent')
     return {

@@ -1,5 +1,5 @@
 import { recordChange } from './changes.ts';
-import { type Database, placeholders, type Transaction } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
 export const kinds = ['mail', 'acknowledgement', 'webhook'] as const;
 /** What is sent on behalf of an enquiry: to the owner, to the visitor, to another program. */
@@ -14,6 +14,8 @@ export type State = (typeof states)[number];
 
 export interface Delivery {
   kind: Kind;
+  /** The address of a mail to the firm; empty until it is first claimed, and for every other kind. */
+  recipient: string;
   state: State;
   tries: number;
   dueAt: Date;
@@ -31,14 +33,21 @@ export function stateOf(deliveries: Delivery[]): State {
 export interface Claimed {
   kind: Kind;
   reference: string;
+  recipient: string;
   tries: number;
-  /** The recipients who have it already. */
-  reached: string[];
 }
 
 export type Settled =
   | { state: 'sent' | 'parked' | 'held'; error?: string; acceptedBy?: string }
-  | { state: 'waiting'; error: string; dueAt: number; reached?: string[] };
+  | { state: 'waiting'; error: string; dueAt: number };
+
+interface Terms {
+  lease: number;
+  longestDelay: number;
+  limit: number;
+  /** Who is to get this kind now. */
+  recipients?: string[];
+}
 
 /** What needs the owner's attention. */
 export interface Standing {
@@ -58,57 +67,61 @@ export function createDeliveries(database: Database, now: () => number) {
     /**
      * Takes deliveries that are due, for as long as the lease lasts: a process that dies in between gives them back.
      * A first try is always due, and so is what is due beyond every possible delay: the clock was moved back since.
+     * A delivery to somebody who is no recipient now, or to nobody yet, becomes one for each recipient who has none.
      */
-    claim: (
-      kind: Kind,
-      { lease, longestDelay, limit }: { lease: number; longestDelay: number; limit: number },
-    ): Promise<Claimed[]> =>
+    claim: (kind: Kind, { lease, longestDelay, limit, recipients = [''] }: Terms): Promise<Claimed[]> =>
       database.write(async (tx) => {
-        const due: string[] = [];
+        const due: Pick<Claimed, 'reference' | 'recipient'>[] = [];
         for (const [condition, ...values] of [
           ['tries = 0 AND due_at >= $3', 0],
           ['tries > 0 AND due_at <= $3', now()],
           ['tries > 0 AND due_at > $3', now() + longestDelay],
         ] as const) {
           if (due.length >= limit) break;
-          const rows = await tx.query<{ reference: string }>(
-            `SELECT reference FROM deliveries WHERE kind = $1 AND state = 'waiting' AND ${condition}
+          const rows = await tx.query<Claimed>(
+            `SELECT reference, recipient FROM deliveries WHERE kind = $1 AND state = 'waiting' AND ${condition}
              ORDER BY due_at LIMIT $2 ${skipLocked}`,
             kind,
             limit - due.length,
             ...values,
           );
-          due.push(...rows.map(({ reference }) => reference));
+          for (const row of rows)
+            due.push(
+              ...(recipients.includes(row.recipient)
+                ? [row]
+                : await share(tx, { ...row, kind }, recipients, now())),
+            );
         }
-        if (due.length === 0) return [];
-        const claimed = await tx.query<Omit<Claimed, 'reached'> & { reached: string }>(
-          `UPDATE deliveries SET tries = tries + 1, due_at = $2
-           WHERE kind = $1 AND reference IN (${placeholders(due.length, 3)})
-           RETURNING kind, reference, tries, reached`,
-          kind,
-          now() + lease,
-          ...due,
-        );
-        return claimed.map((one) => ({ ...one, reached: one.reached.split(' ').filter(Boolean) }));
+        const claimed: Claimed[] = [];
+        for (const { reference, recipient } of due.slice(0, limit))
+          claimed.push(
+            ...(await tx.query<Claimed>(
+              `UPDATE deliveries SET tries = tries + 1, due_at = $4
+               WHERE reference = $1 AND kind = $2 AND recipient = $3
+               RETURNING kind, reference, recipient, tries`,
+              ...[reference, kind, recipient, now() + lease],
+            )),
+          );
+        return claimed;
       }),
 
     /**
      * What was sent stays sent; any other outcome counts only from whoever holds the lease, and leaves what the owner
      * set aside in the meantime where it is.
      */
-    settle: ({ reference, kind, tries, reached }: Claimed, settled: Settled) =>
+    settle: ({ reference, kind, recipient, tries }: Claimed, settled: Settled) =>
       database.write((tx) =>
         tx.query(
-          `UPDATE deliveries SET state = CASE WHEN state = 'held' AND $3 <> 'sent' THEN 'held' ELSE $3 END,
-             error = $4, due_at = $5, reached = $7, accepted_by = $8
-           WHERE reference = $1 AND kind = $2 AND (tries = $6 OR $3 = 'sent')`,
+          `UPDATE deliveries SET state = CASE WHEN state = 'held' AND $4 <> 'sent' THEN 'held' ELSE $4 END,
+             error = $5, due_at = $6, accepted_by = $8
+           WHERE reference = $1 AND kind = $2 AND recipient = $3 AND (tries = $7 OR $4 = 'sent')`,
           reference,
           kind,
+          recipient,
           settled.state,
           settled.error ?? null,
           settled.state === 'waiting' ? settled.dueAt : now(),
           tries,
-          ((settled.state === 'waiting' && settled.reached) || reached).join(' '),
           (settled.state === 'sent' && settled.acceptedBy) || null,
         ),
       ),
@@ -149,13 +162,14 @@ export function createDeliveries(database: Database, now: () => number) {
       return row?.last ? new Date(Number(row.last)) : undefined;
     },
 
-    /** Puts the mail to the owner back into the queue, and whatever else was refused. */
+    /** Puts the mail to the owner back into the queue, for whoever gets it now, and whatever else was refused. */
     resend: (reference: string, by: string) =>
       database.write(async (tx) => {
-        const again = await tx.query<{ kind: Kind }>(
-          `${SEND_AGAIN} WHERE reference = $2 AND (kind = 'mail' OR state = 'parked') RETURNING kind`,
-          now(),
+        const again = await sendAgain(
+          tx,
+          "reference = $1 AND (kind = 'mail' OR state = 'parked')",
           reference,
+          now(),
         );
         if (again.length > 0) await recordChange(tx, reference, 'resend', by, now());
         return again.map(({ kind }) => kind);
@@ -165,13 +179,39 @@ export function createDeliveries(database: Database, now: () => number) {
     resendAll: () =>
       database.write(async (tx) => {
         const wanted = 'SELECT reference FROM enquiries WHERE spam IS NULL';
-        const again = await tx.query(
-          `${SEND_AGAIN} WHERE state = 'parked' AND reference IN (${wanted}) RETURNING kind`,
-          now(),
-        );
-        return again.length;
+        return (await sendAgain(tx, `state = $1 AND reference IN (${wanted})`, 'parked', now())).length;
       }),
   };
+}
+
+type Place = Pick<Claimed, 'reference' | 'kind' | 'recipient'>;
+
+/** Replaces a delivery by one for each recipient who has none, and answers with those. */
+async function share(
+  tx: Transaction,
+  { reference, kind, recipient }: Place,
+  recipients: string[],
+  now: number,
+) {
+  await tx.query(
+    'DELETE FROM deliveries WHERE reference = $1 AND kind = $2 AND recipient = $3',
+    ...[reference, kind, recipient],
+  );
+  const added: Place[] = [];
+  for (const to of recipients)
+    added.push(...(await addDelivery(tx, { reference, kind, recipient: to }, now)));
+  return added;
+}
+
+/** Recipients are found when it is claimed: who was refused may have another address by now. */
+async function sendAgain(tx: Transaction, condition: string, value: string, now: number): Promise<Place[]> {
+  const gone = await tx.query<Place>(
+    `DELETE FROM deliveries WHERE ${condition} RETURNING reference, kind`,
+    value,
+  );
+  const again: Place[] = [];
+  for (const place of gone) again.push(...(await addDelivery(tx, { ...place, recipient: '' }, now)));
+  return again;
 }
 
 export async function addDeliveries(
@@ -181,15 +221,18 @@ export async function addDeliveries(
   state: State,
   now: number,
 ): Promise<void> {
-  for (const kind of kinds)
-    await tx.query(
-      'INSERT INTO deliveries (reference, kind, state, tries, due_at) VALUES ($1, $2, $3, 0, $4)',
-      reference,
-      kind,
-      state,
-      now,
-    );
+  for (const kind of kinds) await addDelivery(tx, { reference, kind, recipient: '' }, now, state);
 }
 
-const SEND_AGAIN = `UPDATE deliveries SET state = 'waiting', tries = 0, due_at = $1, error = NULL, reached = '',
-  accepted_by = NULL`;
+/** Nothing is added where there is one already. */
+const addDelivery = (
+  tx: Transaction,
+  { reference, kind, recipient }: Place,
+  now: number,
+  state: State = 'waiting',
+) =>
+  tx.query<Place>(
+    `INSERT INTO deliveries (reference, kind, recipient, state, tries, due_at) VALUES ($1, $2, $3, $4, 0, $5)
+     ON CONFLICT DO NOTHING RETURNING reference, kind, recipient`,
+    ...[reference, kind, recipient, state, now],
+  );

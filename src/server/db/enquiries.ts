@@ -41,16 +41,16 @@ export interface Week {
 export interface Expired {
   references: string[];
   oldest: Date | undefined;
-  /** As old, but kept: the firm has not got them yet. */
+  /** As old, but kept: they were never mailed, and nobody has answered or closed them. */
   unsent: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MAILS = "SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND kind = 'mail'";
 
-/** True while the firm has not got an enquiry: no mail of it went out, and nobody answered or closed it in the inbox. */
-const UNSENT = `(spam IS NULL AND handling IN ('new', 'open') AND EXISTS (
-  SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference
-  AND kind = 'mail' AND state IN ('waiting', 'parked')))`;
+/** True while nobody at the firm has seen an enquiry: mailed to none of them, and not answered or closed in the inbox. */
+const UNSENT = `(spam IS NULL AND handling IN ('new', 'open')
+  AND EXISTS (${MAILS} AND state IN ('waiting', 'parked')) AND NOT EXISTS (${MAILS} AND state = 'sent'))`;
 
 /** What visitors wrote. */
 export function createEnquiries(database: Database, now: () => number) {
@@ -259,10 +259,10 @@ export async function readEnquiries(
   const newest = `SELECT * FROM enquiries WHERE ${condition}
     ORDER BY received_at DESC, reference ${limit === undefined ? '' : `LIMIT ${limit}`}`;
   const rows = await database.read<Joined>(
-    `SELECT newest.*, kind, state, tries, due_at, error, accepted_by,
+    `SELECT newest.*, kind, recipient, state, tries, due_at, error, accepted_by,
        (SELECT count(*) FROM notes WHERE notes.reference = newest.reference) AS note_count FROM (${newest}) AS newest
      LEFT JOIN deliveries ON deliveries.reference = newest.reference
-     ORDER BY received_at DESC, newest.reference, kind`,
+     ORDER BY received_at DESC, newest.reference, kind, recipient`,
     values,
   );
   return [...Map.groupBy(rows, (row) => row.reference).values()].map(toEnquiry);
@@ -278,10 +278,11 @@ function toEnquiry(rows: Joined[]): StoredEnquiry {
     doubt: first.doubt,
     handling: first.handling,
     notes: Number(first.note_count),
-    deliveries: rows.flatMap(({ kind, state, tries, due_at, error, accepted_by }) =>
+    deliveries: rows.flatMap(({ kind, recipient, state, tries, due_at, error, accepted_by }) =>
       kind
         ? {
             kind,
+            recipient: String(recipient),
             state: state as State,
             tries: Number(tries),
             dueAt: new Date(Number(due_at)),

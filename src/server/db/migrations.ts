@@ -1,8 +1,11 @@
 import { fieldColumns } from './columns.ts';
 import type { Dialect, Transaction } from './database.ts';
 
+/** Statements, or what statements alone cannot do. */
+type Step = string | ((tx: Transaction) => Promise<void>);
+
 /** Forward only: what stands here was run somewhere and never changes; a new step goes to the end. */
-const migrations = [
+const migrations: (Step | Step[])[] = [
   `CREATE TABLE enquiries (
      reference TEXT PRIMARY KEY,
      received_at BIGINT NOT NULL,
@@ -93,7 +96,55 @@ const migrations = [
 
   // A search for one letter need not go through every word that begins with it.
   '{search again}',
+
+  // One delivery for each recipient, and the daily mail about what was set aside. Renaming locks the table in PostgreSQL,
+  // so another process cannot store a delivery that is not copied.
+  [
+    `ALTER TABLE deliveries RENAME TO deliveries_before;
+     DROP INDEX deliveries_new;
+     DROP INDEX deliveries_again;
+     DROP INDEX deliveries_parked;
+     CREATE TABLE deliveries (
+       reference TEXT NOT NULL REFERENCES enquiries ON DELETE CASCADE,
+       kind TEXT NOT NULL,
+       recipient TEXT NOT NULL DEFAULT '',
+       state TEXT NOT NULL,
+       tries INTEGER NOT NULL,
+       due_at BIGINT NOT NULL,
+       error TEXT,
+       accepted_by TEXT,
+       PRIMARY KEY (reference, kind, recipient)
+     ) {clustered};
+     INSERT INTO deliveries (reference, kind, state, tries, due_at, error, accepted_by)
+       SELECT reference, kind, state, tries, due_at, error, accepted_by FROM deliveries_before;
+     CREATE INDEX deliveries_new ON deliveries (kind, due_at) WHERE state = 'waiting' AND tries = 0;
+     CREATE INDEX deliveries_again ON deliveries (kind, due_at) WHERE state = 'waiting' AND tries > 0;
+     CREATE INDEX deliveries_parked ON deliveries (kind, reference) WHERE state = 'parked';
+     CREATE TABLE set_aside_mail (id INTEGER PRIMARY KEY, told_until BIGINT NOT NULL, due_at BIGINT NOT NULL)`,
+    splitReached,
+    'DROP TABLE deliveries_before',
+  ],
 ];
+
+/** While others waited, `reached` listed who had the mail: each of them becomes a delivery that is sent. */
+async function splitReached(tx: Transaction): Promise<void> {
+  const rows = await tx.query<{
+    reference: string;
+    kind: string;
+    tries: number;
+    at: number;
+    reached: string;
+  }>(
+    `SELECT reference, kind, tries, due_at AS at, reached FROM deliveries_before
+     WHERE state <> 'sent' AND reached <> ''`,
+  );
+  for (const { reference, kind, tries, at, reached } of rows)
+    for (const recipient of new Set(reached.split(' ')))
+      await tx.query(
+        `INSERT INTO deliveries (reference, kind, recipient, state, tries, due_at) VALUES ($1, $2, $3, 'sent', $4, $5)`,
+        ...[reference, kind, recipient, tries, at],
+      );
+}
 
 export const SCHEMA_VERSION = migrations.length;
 
@@ -107,13 +158,15 @@ export async function migrate(tx: Transaction, { clustered, columns, search }: D
       `The enquiries were written by a newer version of this program (schema ${version}, known here: ${SCHEMA_VERSION}). Start that version, or a later one.`,
     );
   if (!found) await tx.query('INSERT INTO schema_version (version) VALUES (0)');
-  for (const migration of migrations.slice(version))
-    for (const statement of migration
-      .replace('{search}', search.tables)
-      .replace('{search again}', search.again)
-      .split(';')
-      .filter((text) => text.trim() !== ''))
-      await tx.query(statement.replace('{clustered}', clustered));
+  for (const step of migrations.slice(version).flat())
+    if (typeof step === 'function') await step(tx);
+    else
+      for (const statement of step
+        .replace('{search}', search.tables)
+        .replace('{search again}', search.again)
+        .split(';')
+        .filter((text) => text.trim() !== ''))
+        await tx.query(statement.replace('{clustered}', clustered));
   if (version < SCHEMA_VERSION) await tx.query('UPDATE schema_version SET version = $1', SCHEMA_VERSION);
 
   // A field that was added to the form since gets its column by itself.

@@ -6,6 +6,7 @@ import { createHandling } from './handling.ts';
 import { createIntake } from './intake.ts';
 import { createKeys } from './keys.ts';
 import { openPostgres } from './postgres.ts';
+import { createSetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
 import { createVisits } from './visits.ts';
 
@@ -29,6 +30,7 @@ export function createStore(database: Database, now: () => number = Date.now) {
     ...createDeliveries(database, now),
     ...createHandling(database, now),
     ...createChanges(database),
+    ...createSetAside(database, now),
     ...keys,
     ...intake,
     visits: createVisits(database, now),

@@ -7,27 +7,22 @@ export type MailServer = Awaited<ReturnType<typeof startMail>>;
 
 interface Options {
   port?: number;
-  refuses?: boolean;
   login?: { user: string; pass: string };
 }
 
-/** A mail server that takes everything, or refuses each mail until it relents, or wants a login. */
-export async function startMail({ port = 0, refuses = false, login }: Options = {}) {
+/** A mail server that takes everything, or wants a login. */
+export async function startMail({ port = 0, login }: Options = {}) {
   const taken: string[] = [];
   const server = await startMailServer(
     port,
     ({ messageId = '' }) => taken.push(/^<([^.]+)/.exec(messageId)?.[1] ?? messageId),
     login && { login },
   );
-  if (refuses) server.mood = () => 451;
   return {
     url: `${server.url}${PLAIN}`,
     urlFor: (userAndPassword: string) => `${server.url.replace('//', `//${userAndPassword}@`)}${PLAIN}`,
     /** The references of what was taken, in order; one that came twice stands here twice. */
     taken,
-    relent: () => {
-      server.mood = () => 'takes';
-    },
     stop: server.stop,
   };
 }
@@ -64,7 +59,7 @@ export async function startSilence(onConnection: (socket: Socket) => void) {
 /** Where no mail server is, yet. */
 export async function noMail() {
   const port = await freePort();
-  return { url: urlOf(port), port };
+  return { url: urlOf(port), port, stop: async () => {} };
 }
 
 const PLAIN = '?ignoreTLS=true';

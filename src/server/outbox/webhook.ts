@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
-import { enquiryFields, enquiryText } from '../../../lib/enquiry.ts';
-import { type Channel, Failed, Refused } from './outbox.ts';
+import { enquiryFields, enquiryText } from '../../lib/enquiry.ts';
+import { type Channel, Failed } from './outbox.ts';
 
 export interface WebhookSettings {
   url: string;
   secret: string;
 }
 
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Answers that may change with time; any other of the 400s will not. */
 const TEMPORARY = new Set([408, 425, 429]);
 
@@ -15,9 +15,9 @@ const TEMPORARY = new Set([408, 425, 429]);
  * Tells another program of an enquiry. The receiver knows us by the HMAC of the body, and a repetition by the
  * Idempotency-Key. `text` is what Slack shows; there, angle brackets and ampersands are markup.
  */
-export const webhookChannel =
-  ({ url, secret }: WebhookSettings): Channel =>
-  async (enquiry) => {
+export const webhookChannel = ({ url, secret }: WebhookSettings): Channel => ({
+  recipients: [''],
+  send: async (enquiry) => {
     const { reference, receivedAt } = enquiry;
     const plain = `${reference}\n${enquiryText(enquiry)}`;
     const body = JSON.stringify({
@@ -26,26 +26,26 @@ export const webhookChannel =
       receivedAt,
       ...Object.fromEntries(enquiryFields.map((field) => [field, enquiry[field]])),
     });
-    const asked = fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': reference,
         'X-Signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
       },
-    });
-    const response = await asked.catch((error: Error) => {
+    }).catch((error: Error) => {
       throw new Failed(`The webhook did not answer: ${codeOf(error)}`);
     });
     await response.body?.cancel();
-    if (response.ok) return { acceptedBy: new URL(url).host };
-    const answer = `The webhook answered ${response.status}`;
-    const isFinal = response.status >= 400 && response.status < 500 && !TEMPORARY.has(response.status);
-    throw isFinal ? new Refused(answer) : new Failed(answer);
-  };
+    const { ok, status } = response;
+    if (ok) return new URL(url).host;
+    const isFinal = status >= 400 && status < 500 && !TEMPORARY.has(status);
+    throw new Failed(`The webhook answered ${status}`, { isFinal });
+  },
+});
 
 /** Nothing else is told: a message may quote the address, with the secret in its path, or a certificate of the host. */
 const codeOf = ({ name, cause }: Error) =>

@@ -1,28 +1,37 @@
 import { statSync } from 'node:fs';
-import type { Page } from '../../../schemas/pages.ts';
-import { LossyDatabase } from '../../db/postgres.ts';
-import type { EnquiryStore } from '../../db/store.ts';
-import { log } from '../../http/log.ts';
-import type { Settings } from '../../settings.ts';
-import { kindsFor } from '../accept.ts';
+import type { Page } from '../../schemas/pages.ts';
+import { LossyDatabase } from '../db/postgres.ts';
+import type { EnquiryStore } from '../db/store.ts';
+import { kindsFor } from '../enquiries/accept.ts';
+import { log } from '../http/log.ts';
+import type { Settings } from '../settings.ts';
 import { sentencesOf, startAttention } from './attention.ts';
-import { openChannels } from './channels.ts';
-import { checkMail } from './mail.ts';
+import { checkMail, mailChannels, mailSetAside } from './mail.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
 import { startRetention } from './retention.ts';
+import { webhookChannel } from './webhook.ts';
 
 const FIRST_RETRY_SECONDS = 30;
 
 /** What goes on behind the pages: sending what is stored, deleting what is old, telling what needs attention. */
-export function startDelivery(environment: Settings, words: Page<'contact'>, store: EnquiryStore): Outbox {
+export function startDelivery(settings: Settings, words: Page<'contact'>, store: EnquiryStore): Outbox {
+  const { mail, acknowledges, webhook, retentionDays } = settings;
   const outbox = startOutbox({
     store,
-    channels: openChannels(environment, words),
-    firstDelay: FIRST_RETRY_SECONDS * 1000,
+    channels: {
+      ...(mail && mailChannels(mail, words, acknowledges)),
+      ...(webhook && { webhook: webhookChannel(webhook) }),
+    },
+    firstDelayMs: FIRST_RETRY_SECONDS * 1000,
     log,
   });
-  const retention = startRetention(store, environment.retentionDays, log);
-  const attention = startAttention(store, kindsFor(environment), log);
+  const retention = startRetention(store, retentionDays, log);
+  const attention = startAttention({
+    store,
+    kinds: kindsFor(settings),
+    mailSetAside: mail ? (told) => mailSetAside(mail, words, told) : undefined,
+    log,
+  });
   return {
     wake: outbox.wake,
     stop: () => {
@@ -34,7 +43,7 @@ export function startDelivery(environment: Settings, words: Page<'contact'>, sto
 }
 
 /** Where enquiries go, and what is missing for them to go further, a line each. A lossy database is an error. */
-export async function describeDelivery(environment: Settings, store: EnquiryStore): Promise<string[]> {
+export async function describeDelivery(settings: Settings, store: EnquiryStore): Promise<string[]> {
   try {
     await store.check();
   } catch (error) {
@@ -42,9 +51,9 @@ export async function describeDelivery(environment: Settings, store: EnquiryStor
     const reason = error instanceof Error ? error.message : String(error);
     return [`Enquiries cannot be stored in ${store.place}: ${reason}`];
   }
-  const { mail, database } = environment;
+  const { mail, database } = settings;
   const onward = mail ? `mailed to ${mail.to.join(', ')}` : 'not mailed yet: set SMTP_URL (see .env.example)';
-  const standing = await store.standing(kindsFor(environment));
+  const standing = await store.standing(kindsFor(settings));
   return [
     `Enquiries are stored in ${store.place} and ${onward}`,
     ...('file' in database && isOpenToOthers(database.file)

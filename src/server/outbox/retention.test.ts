@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { incoming, onEachEngine, referenceOf } from '../../../../tests/support/engines.ts';
-import { kept } from '../../../lib/kept.ts';
-import { dayOf } from '../../db/visits.ts';
+import { incoming, onEachEngine, referenceOf } from '../../../tests/support/engines.ts';
+import { kept } from '../../lib/kept.ts';
+import { dayOf } from '../db/visits.ts';
 import { purge } from './retention.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -19,7 +19,7 @@ onEachEngine(
     const add = async (count = 1) => {
       for (let i = 0; i < count; i++) {
         const reference = referenceOf(await engine.store.add(incoming({ message: `Message ${++messages}` })));
-        await engine.store.settle({ reference, kind: 'mail', tries: 0, reached: [] }, { state: 'sent' });
+        await engine.store.settle({ reference, kind: 'mail', recipient: '', tries: 0 }, { state: 'sent' });
       }
     };
     const view = () =>

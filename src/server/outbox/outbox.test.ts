@@ -6,24 +6,26 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { referenceOf } from '../../../../tests/support/engines.ts';
-import { contactWords as words } from '../../../../tests/support/small-content.ts';
-import { type MailServer, type Reply, startMailServer } from '../../../../tests/support/smtp.ts';
-import { type Enquiry, emptyEnquiry, enquiryText } from '../../../lib/enquiry.ts';
-import { look } from '../../admin/actions.ts';
-import { wholeText } from '../../admin/text.ts';
-import type { Kind } from '../../db/deliveries.ts';
-import { type EnquiryStore, openStore } from '../../db/store.ts';
-import { parseSettings, type Settings } from '../../settings.ts';
-import { openChannels } from './channels.ts';
+import { referenceOf } from '../../../tests/support/engines.ts';
+import { contactWords as words } from '../../../tests/support/small-content.ts';
+import { type MailServer, type Reply, startMailServer } from '../../../tests/support/smtp.ts';
+import { type Enquiry, emptyEnquiry, enquiryText } from '../../lib/enquiry.ts';
+import { look } from '../admin/actions.ts';
+import { wholeText } from '../admin/text.ts';
+import type { Kind } from '../db/deliveries.ts';
+import { type EnquiryStore, openStore } from '../db/store.ts';
+import { parseSettings, type Settings } from '../settings.ts';
+import { mailChannels } from './mail.ts';
 import { type Outbox, startOutbox } from './outbox.ts';
+import { webhookChannel } from './webhook.ts';
 
+const OWNER = 'owner@firm.example';
 const SECRET = 'a secret of sixteen or more';
 const enquiry: Enquiry = {
   ...emptyEnquiry,
   firstName: 'Zoë\u202e',
   lastName: '<script>alert(1)</script>',
-  email: 'zoë@shop.example',
+  email: 'zoe@shop.example',
   company: 'Bcc: eve@evil.example',
   message: 'नमस्ते 🚀\n.\n\n<b>bold</b> & "quoted"',
 };
@@ -54,22 +56,26 @@ const environment = (more: Record<string, string> = {}): Settings =>
       DATABASE_URL: `file:${folder}/enquiries.db`,
       SMTP_URL: mailServer?.url ?? '',
       MAIL_FROM: 'Website <site@firm.example>',
-      MAIL_TO: 'owner@firm.example, second@firm.example',
-      MAIL_ACK: '1',
+      MAIL_TO: OWNER,
       ...more,
     },
     { contactEmail: 'contact@firm.example', name: 'The Firm', retentionMonths: 24 },
   );
-const start = (more: Record<string, string> = {}) =>
+function start(more: Record<string, string> = {}) {
+  const { mail, webhook } = environment(more);
   running.push(
     startOutbox({
       store,
-      channels: openChannels(environment(more), words),
-      firstDelay: 10,
-      interval: 10,
+      channels: {
+        ...(mail && mailChannels(mail, words, true)),
+        ...(webhook && { webhook: webhookChannel(webhook) }),
+      },
+      firstDelayMs: 10,
+      intervalMs: 10,
       log: (event, details) => told.push({ event, ...details }),
     }),
   );
+}
 const add = async (change: Partial<Enquiry> = {}, kinds: Kind[] = ['mail']) =>
   referenceOf(await store.add({ enquiry: { ...enquiry, ...change }, spam: null, kinds }));
 const delivery = async (reference: string, kind: Kind = 'mail') =>
@@ -87,10 +93,7 @@ describe('the mail to the owner', () => {
     await reaches(reference, 'sent');
     const [received, ...more] = mailServer.received;
     expect(more).toEqual([]);
-    expect(received).toMatchObject({
-      from: 'site@firm.example',
-      to: ['owner@firm.example', 'second@firm.example'],
-    });
+    expect(received).toMatchObject({ from: 'site@firm.example', to: [OWNER] });
     const { headers, subject, messageId, replyTo, text = '', html = '' } = received?.mail ?? { headers: [] };
     expect(subject).toContain(`New enquiry ${reference}`);
     expect(messageId).toBe(`<${reference}.enquiry@firm.example>`);
@@ -104,28 +107,26 @@ describe('the mail to the owner', () => {
   });
 
   type Step = 'connect' | 'sender' | 'recipient' | 'message';
-  const sayOnce = (step: Step, reply: Reply) => {
-    let left = step === 'recipient' ? 2 : 1;
+  function sayOnce(step: Step, reply: Reply) {
+    let left = 1;
     const once = () => (left-- > 0 ? reply : undefined);
     if (step === 'recipient') mailServer.mood = () => once() ?? 'takes';
     else mailServer.says[step] = once;
-  };
+  }
 
   it.each<[step: Step, reply: Reply]>([
     ['connect', '554 5.3.2 No service for you'],
-    ['connect', '421 Too busy'],
     ['sender', '550 5.1.8 Sender address rejected'],
     ['recipient', '530 5.7.0 Authentication required'],
-    ['recipient', '554 5.7.1 Relay access denied'],
     ['recipient', '550 relay not permitted'],
-    ['recipient', '550 5.1.8 <site@firm.example>: Sender address rejected: Domain not found'],
+    ['recipient', '550 5.1.8 <site@firm.example>: Domain not found'],
     ['recipient', '552 5.2.2 Mailbox full'],
     ['recipient', '421 4.3.2 Closing'],
     ['message', '550 5.7.26 Unauthenticated mail is prohibited'],
     ['message', '451 4.7.1 Greylisted'],
   ])('is tried again when at %s the server says ‘%s’: it is no fault of this mail', async (step, reply) => {
     sayOnce(step, reply);
-    const reference = await add({ email: 'ada@shop.example' });
+    const reference = await add();
     start();
     await reaches(reference, 'sent');
     expect((await delivery(reference))?.tries).toBeGreaterThan(1);
@@ -136,12 +137,11 @@ describe('the mail to the owner', () => {
     ['recipient', '550 5.1.1 No such mailbox'],
     ['recipient', '553 Address not allowed'],
     ['message', '554 5.6.0 Content refused'],
-    ['message', '552 Too large'],
   ])(
     'is parked when at %s the server says ‘%s’, holds up no other, and may be sent again',
     async (step, reply) => {
       sayOnce(step, reply);
-      const reference = await add({ email: 'ada@shop.example' });
+      const reference = await add();
       start();
       await reaches(reference, 'parked');
       expect(await delivery(reference)).toMatchObject({ tries: 1, error: expect.stringContaining(reply) });
@@ -151,54 +151,34 @@ describe('the mail to the owner', () => {
     },
   );
 
-  it('reaches those who were told to wait later, and those who have it no second time', async () => {
+  it('goes to each recipient by itself: once to who takes it, again to who waits, no more to who refuses', async () => {
     let refusals = 0;
     mailServer.mood = ([to]) => {
       if (to === 'third@firm.example') return '550 5.1.1 Unknown';
       return to === 'second@firm.example' && ++refusals < 3 ? '450 4.2.1 Try later' : 'takes';
     };
     const reference = await add();
-    start({ MAIL_TO: 'owner@firm.example, Second <second@firm.example>, third@firm.example' });
-    await reaches(reference, 'sent');
-    expect(mailServer.received.map(({ to }) => to)).toEqual([
-      ['owner@firm.example'],
-      ['second@firm.example'],
-    ]);
-    // Whoever gets it later sees the same mail as the others.
+    start({ MAIL_TO: `${OWNER}, Second <second@firm.example>, third@firm.example` });
+    await expect
+      .poll(async () =>
+        (await store.find(reference))?.deliveries.map(({ recipient, state, tries }) => [
+          recipient,
+          state,
+          tries,
+        ]),
+      )
+      .toEqual([
+        [OWNER, 'sent', 1],
+        ['second@firm.example', 'sent', 3],
+        ['third@firm.example', 'parked', 1],
+      ]);
+    expect(mailServer.received.map(({ to }) => to)).toEqual([[OWNER], ['second@firm.example']]);
+    // Each sees who else has it, and mail programs know a copy.
     const [first, second] = mailServer.received.map(({ mail: { to, messageId } }) => ({ to, messageId }));
     expect(second).toEqual(first);
-    const { tries, error } = (await delivery(reference)) ?? {};
-    expect(tries).toBe(3);
-    expect(error).toContain('third@firm.example');
-    expect(error).not.toContain('second@firm.example');
-    await store.resend(reference, 'Ada');
-    await expect
-      .poll(() => mailServer.received.at(-1)?.to)
-      .toEqual(['owner@firm.example', 'second@firm.example']);
   });
 
-  it('is sent, not parked, when the last of several is refused in the end', async () => {
-    let asked = 0;
-    mailServer.mood = ([to]) => (to !== 'second@firm.example' ? 'takes' : ++asked === 1 ? 450 : 550);
-    const reference = await add();
-    start();
-    await reaches(reference, 'sent');
-    expect(mailServer.received.map(({ to }) => to)).toEqual([['owner@firm.example']]);
-    expect((await delivery(reference))?.error).toContain('second@firm.example');
-  });
-
-  it('has the reason of a failure in the log, bounded, with the firm’s addresses and no other', async () => {
-    mailServer.mood = ([to]) => `550 5.1.1 <${to}>: ask postmaster@host.example${' and more'.repeat(100)}`;
-    const reference = await add();
-    start({ MAIL_TO: 'owner@firm.example' });
-    await reaches(reference, 'parked');
-    const reason = reasonTold('parked');
-    expect(reason).toContain('550 5.1.1 <owner@firm.example>: ask …');
-    expect(reason).not.toContain('host.example');
-    expect(reason.length).toBeLessThan(300);
-  });
-
-  it('leaves out of the log whatever a server quotes of the message', async () => {
+  it('leaves out of the log whatever a server quotes of the message; the owner has every word', async () => {
     mailServer.says.message = (raw) => {
       const subject = /^Subject: (.*)$/m.exec(raw)?.[1]?.trim();
       return `554 5.6.0 Refused: ${subject} ${enquiry.message.slice(0, 6)} Zoë eve@evil.example`;
@@ -206,31 +186,32 @@ describe('the mail to the owner', () => {
     const reference = await add();
     start();
     await reaches(reference, 'parked');
-    expect(reasonTold('parked')).toMatch(/554 5\.6\.0$/);
-    expect((await delivery(reference))?.error).toContain('Refused: ');
+    expect(reasonTold('parked')).toBe('EMESSAGE DATA 554 5.6.0');
+    expect((await delivery(reference))?.error).toContain('eve@evil.example');
     expect(JSON.stringify(told)).not.toMatch(/zo|नमस्ते|evil|alert|shop/i);
   });
 });
 
 describe('the acknowledgement', () => {
   const both: Kind[] = ['mail', 'acknowledgement'];
+  const toVisitors = () => mailServer.received.filter(({ to }) => !to.includes(OWNER));
 
   it('goes to the visitor from nobody, repeats nothing of what was typed, and asks for no answer', async () => {
     const reference = await add({}, both);
     start();
     await reaches(reference, 'sent', 'acknowledgement');
-    await reaches(reference, 'sent');
-    const toVisitor = mailServer.received.find(({ to }) => to.length === 1);
-    expect(toVisitor).toMatchObject({ to: ['zoë@shop.example'], from: '' });
-    const { text = '', subject, headers = [], from } = toVisitor?.mail ?? {};
+    const [toVisitor] = toVisitors();
+    expect(toVisitor).toMatchObject({ to: [enquiry.email], from: '' });
+    const { text = '', subject, headers = [], from, replyTo } = toVisitor?.mail ?? {};
     expect([subject, from?.address]).toEqual(['We have it', 'site@firm.example']);
+    expect(replyTo).toMatchObject([{ address: OWNER }]);
     expect(text).toContain(reference);
     expect(text).not.toContain('bold');
     expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
   });
 
   it('goes to one address once in an hour, however it is written and whichever process sends it', async () => {
-    const forms = ['Zoë@Bücher.example', 'zoe\u0308@BU\u0308CHER.example', 'ZOË@xn--bcher-kva.example'];
+    const forms = ['Zoe@Bücher.example', 'zoe@BU\u0308CHER.example', 'ZOE@xn--bcher-kva.example'];
     const references = await Promise.all(
       forms.map((email, i) => add({ email, message: `Message ${i}` }, both)),
     );
@@ -239,27 +220,19 @@ describe('the acknowledgement', () => {
       Promise.all(references.map(async (one) => (await delivery(one, 'acknowledgement'))?.state));
     await expect.poll(async () => (await states()).sort()).toEqual(['held', 'held', 'sent']);
     for (const reference of references) await reaches(reference, 'sent');
-    expect(mailServer.received.filter(({ to }) => !to.includes('owner@firm.example'))).toHaveLength(1);
+    expect(toVisitors()).toHaveLength(1);
     const held = references[(await states()).indexOf('held')] ?? '';
     expect(wholeText(await look(store, held))).toMatch(/acknowledgement .+ is held back: .+ one an hour\.$/m);
   });
 
-  it.each(['zoë@shop.example', 'Zoe.Box@bücher.example', "o'zoe(zoe)@shop.example"])(
-    'that is refused holds up no mail, and tells the log why and nothing of %s',
-    async (email) => {
-      const box = email.split('@')[0];
-      mailServer.mood = ([to]) =>
-        to?.endsWith('@firm.example')
-          ? 'takes'
-          : `550 5.1.1 <${to}>: no ${box} (${box?.toLowerCase()}) at ${to?.split('@')[1]?.toUpperCase()} here`;
-      const reference = await add({ email }, both);
-      start();
-      await reaches(reference, 'parked', 'acknowledgement');
-      await reaches(reference, 'sent');
-      expect(reasonTold('parked')).toMatch(/550 5\.1\.1.*here/);
-      expect(reasonTold('parked').toLowerCase()).not.toMatch(/zo[eë]|shop|bücher|bcher/);
-    },
-  );
+  it('that is refused holds up no mail', async () => {
+    mailServer.mood = ([to]) => (to === OWNER ? 'takes' : '550 5.1.1 Unknown');
+    const reference = await add({}, both);
+    start();
+    await reaches(reference, 'parked', 'acknowledgement');
+    await reaches(reference, 'sent');
+    expect(reasonTold('parked')).toBe('EENVELOPE RCPT TO 550 5.1.1');
+  });
 });
 
 describe('the webhook', () => {
