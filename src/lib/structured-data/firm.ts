@@ -41,9 +41,9 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
   if (!shown) return named;
   const { companyUrl, address, people = [] } = shown;
   // A firm may name this very site as its company website.
-  const elsewhere = [firm.linkedInUrl, firm.xUrl, companyUrl].filter(
-    (address) => address !== undefined && new URL(address).origin !== new URL(url).origin,
-  );
+  const elsewhere = [firm.linkedInUrl, firm.xUrl, companyUrl]
+    .filter((address) => address !== undefined)
+    .filter((address) => new URL(address).origin !== new URL(url).origin);
   const isFounder = ({ name }: Person) => name === firm.founder.name;
   const founders = people
     .filter(isFounder)
