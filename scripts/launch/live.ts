@@ -168,7 +168,7 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
     [
       'Strict-Transport-Security',
       /max-age=[1-9]/.test(header('strict-transport-security')),
-      `Set BEHIND_TLS=1 in ${SETTINGS}.`,
+      `Set TRUST_PROXY in ${SETTINGS} to the address of the proxy.`,
     ],
     [
       'a strict Content-Security-Policy',
