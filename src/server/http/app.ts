@@ -83,8 +83,8 @@ export function createApp(options: Options): FastifyInstance {
 
   function file({ raw }: FastifyRequest, reply: FastifyReply): void {
     const found = files(raw);
-    if (found.page !== undefined) onPage?.(found.page, raw.headers);
     answer(reply, found);
+    if (found.page !== undefined) onPage?.(found.page, raw.headers);
   }
 
   const tell = (reply: FastifyReply, isWell: boolean) =>

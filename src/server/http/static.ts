@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { partsOf } from '../../lib/target.ts';
 import { routes } from '../../routes.ts';
 import type { Redirect } from '../../schemas/redirect.ts';
@@ -35,11 +35,7 @@ interface Extras {
   countVisits?: boolean;
 }
 
-export interface Asked {
-  method?: string | undefined;
-  url?: string | undefined;
-  headers: IncomingHttpHeaders;
-}
+export type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 export interface Answer {
   status: number;
