@@ -161,7 +161,7 @@ it('names the commands that there are in it', async () => {
 it('checks itself before a launch, and leaves open what cannot be had on loopback', async () => {
   const { folder, env: database } = newDatabase();
   const env = { ...database, SMTP_URL: mail.url, PORT: String(await freePort()) };
-  const site = await startSite(alone, { ...env, TRUST_PROXY: '127.0.0.1' }, 'server.mjs');
+  const site = await startSite(alone, { ...env, TRUST_PROXY: '127.0.0.1,::1' }, 'server.mjs');
   expect(await run(env, 'enquiries.mjs', 'backup', folder)).toMatchObject({ code: 0 });
   const resolver = await startResolver((name) =>
     name.startsWith('_dmarc.') ? 'v=DMARC1; p=reject' : 'v=spf1 -all',

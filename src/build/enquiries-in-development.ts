@@ -4,12 +4,14 @@ import type { AstroIntegration } from 'astro';
 import fastify from 'fastify';
 import { site } from '../config/site.ts';
 import { readPage } from '../content/read.ts';
+import type { ContactAnswer } from '../lib/contact-answer.ts';
 import { contactAnswerPath, REFERENCE_PARAMETER, routes } from '../routes.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
 import { createStore } from '../server/db/store.ts';
 import { createAccept } from '../server/enquiries/accept.ts';
 import { readAnswers } from '../server/http/answers.ts';
 import { contactRoutes } from '../server/http/contact.ts';
+import { answerErrors } from '../server/http/errors.ts';
 import type { Log } from '../server/http/log.ts';
 
 /** A store of its own: what is tried out here must not be mailed to the firm when the real site starts. */
@@ -41,14 +43,15 @@ export const enquiriesInDevelopment = (): AstroIntegration => {
         // Read for each request: whoever works here changes words and pages all the time.
         const words = () => readPage(root, site, 'contact').form;
         const { contactEmail } = site;
+        const page = async (answer: ContactAnswer) => {
+          const html = await (await fetch(origin() + contactAnswerPath)).text();
+          return readAnswers(html, { words: words(), contactEmail })(answer);
+        };
         const app = fastify().register(contactRoutes, {
-          ...{ accept, store, rateLimit: 0, words, contactEmail, proxies: [], headers: {}, log },
-          page: async (answer) => {
-            const html = await (await fetch(origin() + contactAnswerPath)).text();
-            return readAnswers(html, { words: words(), contactEmail })(answer);
-          },
+          ...{ accept, store, rateLimit: 0, words, contactEmail, proxies: [], headers: {}, log, page },
           otherwise: (_request, reply) => reply.redirect(routes.contact),
         });
+        app.setErrorHandler(answerErrors({ page, errorPage: String, headers: {}, log }));
         server.middlewares.use((request, response, next) => {
           const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
           const isOurs = request.method === 'POST' || searchParams.has(REFERENCE_PARAMETER);

@@ -7,9 +7,10 @@ import { afterBuild } from './after-build.ts';
 /** Hands the server what it says to visitors and to the owner. It reads neither content/ nor site.config.ts itself. */
 export const siteData = () =>
   afterBuild('site-data', (dir, root) => {
-    const { name, contactEmail, retentionMonths, countVisits } = site;
+    const { name, url, contactEmail, retentionMonths, countVisits } = site;
     const data: SiteData = {
       name,
+      url,
       contactEmail,
       retentionMonths,
       countVisits,

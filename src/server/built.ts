@@ -7,6 +7,8 @@ import type { Redirect } from '../schemas/redirect.ts';
 /** What the server has to know of the firm and of the words: the build writes it, so that nothing else is read. */
 export interface SiteData {
   name: string;
+  /** The site's own address: its host is the only one that is served behind a proxy. */
+  url: string;
   contactEmail: string;
   retentionMonths: number;
   countVisits: boolean;

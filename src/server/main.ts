@@ -8,71 +8,53 @@ import { parseSettings, removedSettings } from './settings.ts';
 import { startCounting } from './visits/start.ts';
 
 /** Requests and the delivery in hand get this long to end. */
-const LONGEST_STOP = 10_000;
+const LONGEST_STOP_MS = 10_000;
 
-const data = orExit(readSiteData);
-const environment = orExit(() => parseSettings(process.env, data));
-for (const sentence of removedSettings(process.env)) console.error(sentence);
-const store = openStore(environment.database, (error) => log('store-connection-lost', { error }));
-
-const { lines, stop } = await start().catch(sayWhy);
-// Ctrl-C reaches every process of a terminal, and whoever started us passes it on as well: the second time says nothing.
+const { lines, stop } = await start().catch(explain);
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// Whoever started us is gone, and with it the way to stop us.
+// The process that started us is gone, and with it the way to stop us.
 if (process.connected) process.once('disconnect', end);
-// Only now: whoever reads that it is there may stop it at once.
+// Only now: it may be stopped as soon as this is read.
 for (const line of lines) console.log(line);
-// A mail server may take its time; the site does not wait for it.
-void describeMail(environment);
 
 async function start() {
-  // Before anybody is answered: a store of an earlier version is brought up to date here.
+  const data = readSiteData();
+  const environment = parseSettings(process.env, data);
+  for (const sentence of removedSettings(process.env)) console.error(sentence);
+  const store = openStore(environment.database, (error) => log('store-connection-lost', { error }));
+  // Before the first request: a store of an earlier version is brought up to date here.
   const lines = await describeDelivery(environment, store);
   const delivery = startDelivery(environment, data.contact, store);
   const counting = data.countVisits ? startCounting(store.visits, log) : undefined;
-  const stopServing = await startSite({
-    environment,
-    data,
-    store,
-    onStored: delivery.wake,
-    onPage: counting?.count,
-  });
+  const onPage = counting?.count;
+  const stopSite = await startSite({ environment, data, store, onStored: delivery.wake, onPage });
   if (counting) lines.push(`Page views are counted: ${VISITS}`);
   lines.push(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
+  // A mail server may take its time; the site does not wait for it.
+  void describeMail(environment);
   const stop = async () => {
-    await Promise.all([stopServing(), delivery.stop()]);
+    await Promise.all([stopSite(), delivery.stop()]);
     await counting?.stop();
+    await store.close();
   };
   return { lines, stop };
 }
 
 async function end() {
+  // Ctrl-C reaches every process of a terminal, and the one that started us passes it on as well.
   if (isEnding) return;
   isEnding = true;
-  setTimeout(() => process.exit(0), LONGEST_STOP).unref();
+  setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
   await stop();
-  await store.close();
   flushLog();
   process.exit(0);
 }
 
-/** A mistake of the owner's is told in its one sentence. */
-function orExit<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Mistake)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
-
-function sayWhy(error: NodeJS.ErrnoException): never {
-  const { port } = environment;
+function explain(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error.code === 'EADDRINUSE')
     console.error(
-      `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=4322 ${START}`,
+      `Port ${error.port} is in use by another program. Stop that one, or choose another port: PORT=4322 ${START}`,
     );
   else
     console.error(error instanceof Mistake ? error.message : `The server could not start: ${error.message}`);

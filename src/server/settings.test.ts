@@ -21,7 +21,6 @@ it('needs nothing, and takes an empty value for none', () => {
     webhook: undefined,
     acknowledges: false,
     proxies: [],
-    isBehindTls: false,
     rateLimit: 10,
     retentionDays: 730,
   });
@@ -54,7 +53,6 @@ it('reads what it is given', () => {
       timeZone: 'Asia/Kolkata',
     },
     acknowledges: true,
-    isBehindTls: true,
     webhook: { url: 'https://hooks.example/x', secret: 'sixteen characters' },
     showsStack: false,
   });

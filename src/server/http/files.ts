@@ -10,7 +10,6 @@ export type Coding = keyof typeof codings;
 
 export interface StoredFile {
   type: string;
-  cacheControl: string;
   body: Buffer;
   /** Only where the build found them smaller. */
   encoded: Partial<Record<Coding, Buffer>>;
@@ -59,12 +58,7 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
     const encoded: StoredFile['encoded'] = {};
     for (const [coding, ending] of Object.entries(codings) as [Coding, string][])
       if (names.has(name + ending)) encoded[coding] = readFileSync(join(folder, name + ending));
-    files.set(address, {
-      type,
-      cacheControl: address.startsWith(HASHED) ? FOREVER : 'no-cache',
-      body: readFileSync(join(folder, name)),
-      encoded,
-    });
+    files.set(address, { type, body: readFileSync(join(folder, name)), encoded });
   }
   return files;
 }

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { routes } from '../../routes.ts';
 import { builtFolder, readBuilt, readRedirects, type SiteData, scheduledMoments } from '../built.ts';
 import type { EnquiryStore } from '../db/store.ts';
@@ -24,24 +23,23 @@ interface Options {
   onPage: OnPage | undefined;
 }
 
-/** In this time a proxy hears that we are about to end: Caddy asks every second (deploy/Caddyfile). */
-const NOTICE_MS = 2500;
 /** In this time a request arrives whose connection is already open. */
 const ON_ITS_WAY_MS = 1000;
 
 /** Serves the site. Resolves once it listens, with what ends it after the requests in hand. */
 export async function startSite(options: Options): Promise<() => Promise<void>> {
   const { environment, data, store, onStored, onPage } = options;
-  const { host, port, proxies, rateLimit, showsStack, isBehindTls } = environment;
-  const { contactEmail } = data;
+  const { host, port, proxies, rateLimit, showsStack } = environment;
+  const { contactEmail, countVisits } = data;
   const words = data.contact.form;
   const errorPage = readErrorPage(readBuilt('answers/error.html'));
+  const isBehindProxy = proxies.length > 0;
   const readHeaders = (name: string) => {
     const headersOf = headersByAddress(JSON.parse(readBuilt(name)) as HeaderTable);
-    return (address: string) => ({ ...headersOf(address), ...(isBehindTls && transportHeaders) });
+    return (address: string) => ({ ...headersOf(address), ...(isBehindProxy && transportHeaders) });
   };
   const headersOf = readHeaders('headers.json');
-  const { app, leave } = createApp({
+  const app = createApp({
     files: serveFiles(builtFolder('client'), headersOf, {
       redirects: readRedirects(),
       later: scheduledMoments().map((from) => ({
@@ -49,6 +47,7 @@ export async function startSite(options: Options): Promise<() => Promise<void>> 
         folder: builtFolder(`scheduled/${from}/client`),
         headersOf: readHeaders(`scheduled/${from}/headers.json`),
       })),
+      countVisits,
     }),
     headers: headersOf(''),
     contact: {
@@ -70,31 +69,24 @@ export async function startSite(options: Options): Promise<() => Promise<void>> 
     },
     health: createHealth(store, log),
     errorPage: (error) => errorPage(error, showsStack),
-    logsRequests: true,
+    origin: isBehindProxy ? data.url : undefined,
     log,
     onPage,
   });
   const closeUnused = watchUnused(app.server);
+  app.addHook('preClose', async () => void setTimeout(closeUnused, ON_ITS_WAY_MS));
   await app.listen({ port, host: host ?? '::' });
-  return async () => {
-    leave();
-    // A proxy that asks whether we are well sends visitors elsewhere before nobody is there.
-    if (proxies.length > 0) await sleep(NOTICE_MS);
-    const spare = setTimeout(closeUnused, ON_ITS_WAY_MS);
-    await app.close();
-    clearTimeout(spare);
-  };
+  return () => app.close();
 }
 
-/** Answers with what closes connections that never asked for anything, such as the spare one that a browser keeps. */
+/** Closes connections that never asked for anything, such as the spare one of a browser: Node would wait for them. */
 function watchUnused(server: Server): () => void {
-  const unused = new Set<Socket>();
+  const open = new Set<Socket>();
   server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
-  server.on('request', ({ socket }) => unused.delete(socket));
   return () => {
-    for (const socket of unused) socket.destroy();
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   };
 }

@@ -1,32 +1,26 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Redirect } from '../../schemas/redirect.ts';
-import { createApp } from './app.ts';
 import { documentHeaders } from './headers.ts';
-import { serveFiles } from './static.ts';
+import { type Answer, serveFiles } from './static.ts';
 
-/** Every byte there is, on both sides of what Node sends in one write. */
-const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, i) => (i * 7) % 256));
-const contents: Record<string, string | Buffer> = {
-  'index.html': 'the home page',
-  'about.html': 'the original',
-  'about.html.br': 'as brotli',
-  'about.html.gz': 'as gzip',
-  'contact.html': 'a form',
-  'blog/first.html': 'an article',
-  '404.html': 'nothing here',
-  '404.html.br': 'nothing in brotli',
-  '410.html': 'gone for good',
-  '410.html.br': 'gone in brotli',
-  '_astro/app.Ab12.js': 'let a = 1;',
-  '_astro/font.Cd34.woff2': 'letters',
-  'small.png': bytes.subarray(0, 10_000),
-  'large.png': bytes,
-  '../secret.html': 'secret',
+const contents: Record<string, string> = {
+  'client/index.html': 'the home page',
+  'client/about.html': 'the original',
+  'client/about.html.br': 'as brotli',
+  'client/about.html.gz': 'as gzip',
+  'client/contact.html': 'a form',
+  'client/blog/first.html': 'an article',
+  'client/404.html': 'nothing here',
+  'client/404.html.br': 'nothing in brotli',
+  'client/410.html': 'gone for good',
+  'client/_astro/app.Ab12.js': 'let a = 1;',
+  'client/_astro/font.Cd34.woff2': 'letters',
+  'client/icon.svg': 'a picture',
+  'later/about.html': 'the next one',
+  'secret.html': 'secret',
 };
 const redirects: Redirect[] = [
   { from: '/old', to: '/about' },
@@ -38,92 +32,80 @@ const security: Record<string, string> = {
   ...Object.fromEntries(documentHeaders.map((name) => [name, `value of ${name}`])),
   'X-Content-Type-Options': 'nosniff',
 };
+const MOMENT = Date.UTC(2026, 5, 1);
+const SHARED = 'public, max-age=0, s-maxage=300, stale-while-revalidate=60';
 
-const read: string[] = [];
 let top: string;
-let app: ReturnType<typeof createApp>['app'];
-
-beforeAll(async () => {
+let files: ReturnType<typeof serveFiles>;
+beforeAll(() => {
   top = mkdtempSync(join(tmpdir(), 'static-'));
   for (const [name, content] of Object.entries(contents)) {
-    mkdirSync(dirname(join(top, 'client', name)), { recursive: true });
-    writeFileSync(join(top, 'client', name), content);
+    mkdirSync(dirname(join(top, name)), { recursive: true });
+    writeFileSync(join(top, name), content);
   }
-  const never = () => expect.fail('nobody sends a form here');
-  app = createApp({
-    files: serveFiles(join(top, 'client'), () => security, { redirects }),
-    headers: security,
-    contact: {
-      ...{ accept: never, store: { has: never }, words: never, page: never, contactEmail: '', proxies: [] },
-      rateLimit: 0,
-      headers: security,
-      log: never,
-    },
-    health: never,
-    errorPage: String,
-    logsRequests: false,
-    log: never,
-    onPage: (address) => read.push(address),
-  }).app;
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  files = serveFiles(join(top, 'client'), () => security, { redirects });
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(top, { recursive: true });
-});
+afterAll(() => rmSync(top, { recursive: true }));
+afterEach(() => vi.useRealTimers());
 
-/** Asks without a client that would tidy the address up. Every answer but a font has every security header. */
-async function ask(target: string, { method = 'GET', ...wishes }: Record<string, string> = {}) {
-  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  const lines = Object.entries({ Host: 'x', Connection: 'close', ...wishes }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  socket.end(`${[`${method} ${target} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`, 'latin1');
-  const answer = await buffer(socket);
-  const end = answer.indexOf('\r\n\r\n');
-  const [first = '', ...fields] = answer.toString('latin1', 0, end).split('\r\n');
-  const headers: Record<string, string> = Object.fromEntries(
-    fields.map((line) => [line.split(': ')[0]?.toLowerCase(), line.slice(line.indexOf(': ') + 2)]),
-  );
-  if (!target.endsWith('.woff2'))
-    for (const [name, value] of Object.entries(security))
-      expect(headers[name.toLowerCase()], name).toBe(value);
-  const sent = answer.subarray(end + 4);
-  return { status: Number(first.split(' ')[1]), headers, sent, body: sent.toString('latin1') };
+/** Every answer but a font has every security header. */
+function ask(url: string, { method = 'GET', ...headers }: Record<string, string> = {}, serve = files) {
+  const { body = '', ...answer } = serve({ method, url, headers });
+  if (!url.endsWith('.woff2')) expect(answer.headers).toMatchObject(security);
+  return { ...answer, body: String(body) };
 }
-const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
+const etagOf = (headers: Answer['headers']) => headers.ETag ?? '';
 
 describe('an answer', () => {
-  it('brings the file with its type, a strong validator and its length, and does not name the server', async () => {
-    const { headers, ...answer } = await ask('/about?from=mail&x=?');
-    expect(answer).toMatchObject({ status: 200, body: 'the original' });
-    expect(headers).toMatchObject({
-      'content-type': 'text/html; charset=utf-8',
-      'content-length': '12',
-      'cache-control': 'no-cache',
-      vary: 'Accept-Encoding',
-      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+  it('brings the file with its type, a strong validator and its length', () => {
+    expect(ask('/about?from=mail&x=?')).toMatchObject({
+      status: 200,
+      body: 'the original',
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Length': '12',
+        Vary: 'Accept-Encoding',
+        ETag: expect.stringMatching(/^"[\w-]{22}"$/),
+      },
     });
-    expect(headers.server ?? headers['x-powered-by']).toBeUndefined();
-    const head = await ask('/about', { method: 'HEAD' });
-    expect([head.body, { ...head.headers, date: '' }]).toEqual(['', { ...headers, date: '' }]);
   });
 
-  it('may be kept for a year where its name holds a hash, and leaves off a font what only a document obeys', async () => {
-    const { headers } = await ask('/_astro/font.Cd34.woff2');
-    expect(headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    });
-    for (const name of documentHeaders) expect(headers[name.toLowerCase()]).toBeUndefined();
+  it('leaves off a font what only a document obeys', () => {
+    const { headers } = ask('/_astro/font.Cd34.woff2');
+    expect(headers['X-Content-Type-Options']).toBe('nosniff');
+    for (const name of documentHeaders) expect(headers[name]).toBeUndefined();
+  });
+});
+
+describe('how long an answer may be kept', () => {
+  const keptFor = (url: string, wishes = {}, serve = files) =>
+    ask(url, wishes, serve).headers['Cache-Control'];
+
+  it('is a year where the name holds a hash, five minutes in a CDN for the rest, and never without asking for redirects', () => {
+    expect(keptFor('/_astro/app.Ab12.js')).toBe('public, max-age=31536000, immutable');
+    for (const url of ['/about', '/icon.svg', '/missing', '/withdrawn'])
+      expect(keptFor(url), url).toBe(SHARED);
+    expect(keptFor('/about', { 'if-none-match': '*' })).toBe(SHARED);
+    for (const url of ['/old', '/about/']) expect(keptFor(url), url).toBe('no-cache');
+    expect(keptFor('/about', { method: 'DELETE' })).toBe('no-store');
   });
 
-  it('keeps every byte, in small files and in large ones', async () => {
-    for (const [name, length] of [
-      ['small', 10_000],
-      ['large', 40_000],
-    ] as const)
-      expect((await ask(`/${name}.png`)).sent.equals(bytes.subarray(0, length)), name).toBe(true);
+  it('is no time for pages that are counted: each view has to come here', () => {
+    const counted = serveFiles(join(top, 'client'), () => security, { countVisits: true });
+    expect(['/about', '/icon.svg'].map((url) => keptFor(url, {}, counted))).toEqual(['no-cache', SHARED]);
+  });
+
+  it('ends before the next edition appears, and begins again with it', () => {
+    const later = [{ from: MOMENT, folder: join(top, 'later'), headersOf: () => security }];
+    const serve = serveFiles(join(top, 'client'), () => security, { later });
+    const at = (seconds: number) => {
+      vi.useFakeTimers({ now: MOMENT + seconds * 1000 });
+      return [ask('/about', {}, serve).body, keptFor('/about', {}, serve), keptFor('/new', {}, serve)];
+    };
+    expect(at(-361)).toEqual(['the original', SHARED, SHARED]);
+    expect(at(-360)).toEqual(['the original', 'no-cache', 'no-cache']);
+    expect(at(-0.001)).toEqual(['the original', 'no-cache', 'no-cache']);
+    expect(at(0)).toEqual(['the next one', SHARED, SHARED]);
   });
 });
 
@@ -132,59 +114,53 @@ describe('the coding', () => {
     [undefined, undefined],
     ['', undefined],
     ['gzip, deflate, br, zstd', 'br'],
-    ['gzip, deflate', 'gzip'],
     ['GZIP', 'gzip'],
     ['gzip;q=1.0, br;q=0.5', 'gzip'],
     ['br;q=0, *', 'gzip'],
-    ['*', 'br'],
     ['*;q=0', undefined],
-    ['deflate', undefined],
     ['identity, br;q=0.5', undefined],
     ['identity;q=0.5, br;q=0.8', 'br'],
     ['br;q=nonsense, gzip ; q=0.3', 'gzip'],
     ['brr, xgzip', undefined],
-  ])('for Accept-Encoding: %s is %s', async (accepted, coding) => {
-    const { headers, body } = await ask(
-      '/about',
-      accepted === undefined ? {} : { 'Accept-Encoding': accepted },
-    );
-    expect([headers['content-encoding'], headers.vary]).toEqual([coding, 'Accept-Encoding']);
+  ])('for Accept-Encoding: %s is %s', (accepted, coding) => {
+    const { headers, body } = ask('/about', accepted === undefined ? {} : { 'accept-encoding': accepted });
+    expect(headers['Content-Encoding']).toBe(coding);
     expect(body).toBe(coding ? `as ${coding.replace('br', 'brotli')}` : 'the original');
   });
 
-  it('has a validator of its own, and is none where there is only the original', async () => {
+  it('has a validator of its own, and is none where there is only the original', () => {
     const etags = ['br', 'gzip', 'identity'].map(
-      async (coding) => (await ask('/about', { 'Accept-Encoding': coding })).headers.etag,
+      (coding) => ask('/about', { 'accept-encoding': coding }).headers.ETag,
     );
-    expect(new Set(await Promise.all(etags)).size).toBe(3);
-    const { headers } = await ask('/', { 'Accept-Encoding': 'br' });
-    expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined]);
+    expect(new Set(etags).size).toBe(3);
+    const { headers } = ask('/', { 'accept-encoding': 'br' });
+    expect([headers['Content-Encoding'], headers.Vary]).toEqual([undefined, undefined]);
+    expect(ask('/missing', { 'accept-encoding': 'br' }).body).toBe('nothing in brotli');
   });
 });
 
 describe('a validator', () => {
   it.each([
     ['alone', (etag: string) => etag, 304],
-    ['made weak by a proxy', (etag: string) => `W/${etag}`, 304],
-    ['in a list of weak ones', (etag: string) => `W/"a,b", W/${etag},"c"`, 304],
+    ['in a list, made weak by a proxy', (etag: string) => `W/"a,b", W/${etag},"c"`, 304],
     ['of any kind', () => '*', 304],
     ['of another file', () => '"other"', 200],
     ['without its quotes', (etag: string) => etag.slice(1, -1), 200],
-    ['without its end', (etag: string) => etag.slice(0, -1), 200],
     ['that is empty', () => '', 200],
-  ])('%s is answered', async (_, write, status) => {
-    const { headers } = await ask('/about');
-    const again = await ask('/about', { 'If-None-Match': write(headers.etag ?? '') });
+  ])('%s is answered', (_, write, status) => {
+    const { headers } = ask('/about');
+    const again = ask('/about', { 'if-none-match': write(etagOf(headers)) });
     expect([again.status, again.body]).toEqual([status, status === 304 ? '' : 'the original']);
-    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': 'no-cache' });
+    expect(again.headers.ETag).toBe(headers.ETag);
+    expect(again.headers['Content-Length']).toBe(status === 304 ? undefined : '12');
   });
 
-  it('is that of the coding, goes before a range, and means nothing to a missing page', async () => {
-    const wish = { 'If-None-Match': (await ask('/about')).headers.etag ?? '' };
-    expect(await statusOf('/about', { ...wish, 'Accept-Encoding': 'br' })).toBe(200);
-    expect(await statusOf('/about', { ...wish, Range: 'bytes=0-1' })).toBe(304);
-    const missing = await ask('/missing', { 'If-None-Match': '*' });
-    expect([missing.status, missing.headers.etag]).toEqual([404, undefined]);
+  it('is that of the coding, goes before a range, and means nothing to a missing page', () => {
+    const wish = { 'if-none-match': etagOf(ask('/about').headers) };
+    expect(ask('/about', { ...wish, 'accept-encoding': 'br' }).status).toBe(200);
+    expect(ask('/about', { ...wish, range: 'bytes=0-1' }).status).toBe(304);
+    const missing = ask('/missing', { 'if-none-match': '*', range: 'bytes=0-1' });
+    expect([missing.status, missing.headers.ETag]).toEqual([404, undefined]);
   });
 });
 
@@ -197,123 +173,80 @@ describe('a range', () => {
     ['bytes=-999', 206, 'the original', 'bytes 0-11/12'],
     ['bytes=12-', 416, '', 'bytes */12'],
     ['bytes=-0', 416, '', 'bytes */12'],
-    ...['bytes=0-1,4-5', 'lines=0-1', 'bytes=5-2', 'bytes=-', 'bytes=a-b', '0-1'].map(
+    ...['bytes=0-1,4-5', 'lines=0-1', 'bytes=5-2', 'bytes=-', 'bytes=a-b'].map(
       (range): [string, number, string] => [range, 200, 'the original'],
     ),
-  ])('%s is answered with %i', async (range, status, part, extent) => {
-    const { headers, ...answer } = await ask('/about', { Range: range });
+  ])('%s is answered with %i', (range, status, part, extent) => {
+    const { headers, ...answer } = ask('/about', { range });
     expect(answer).toMatchObject({ status, body: part });
-    expect([headers['content-range'], headers['content-length']]).toEqual([extent, String(part.length)]);
+    expect([headers['Content-Range'], headers['Content-Length']]).toEqual([extent, String(part.length)]);
   });
 
-  it('is of the coding that was chosen, and means nothing to HEAD', async () => {
-    const wishes = { Range: 'bytes=3-', 'Accept-Encoding': 'br' };
-    expect(await ask('/about', wishes)).toMatchObject({ status: 206, body: 'brotli' });
-    expect(await statusOf('/about', { ...wishes, method: 'HEAD' })).toBe(200);
+  it('is of the coding that was chosen, and means nothing to HEAD', () => {
+    const wishes = { range: 'bytes=3-', 'accept-encoding': 'br' };
+    expect(ask('/about', wishes)).toMatchObject({ status: 206, body: 'brotli' });
+    expect(ask('/about', { ...wishes, method: 'HEAD' }).status).toBe(200);
   });
 
-  it('holds only while the file is the one it was begun with', async () => {
-    const etag = (await ask('/about')).headers.etag ?? '';
+  it('holds only while the file is the one it was begun with', () => {
+    const etag = etagOf(ask('/about').headers);
     const conditions = [etag, `W/${etag}`, '"other"', 'Thu, 01 Jan 2026 00:00:00 GMT'];
-    const statuses = conditions.map((condition) =>
-      statusOf('/about', { Range: 'bytes=0-2', 'If-Range': condition }),
+    const statuses = conditions.map(
+      (condition) => ask('/about', { range: 'bytes=0-2', 'if-range': condition }).status,
     );
-    expect(await Promise.all(statuses)).toEqual([206, 200, 200, 200]);
+    expect(statuses).toEqual([206, 200, 200, 200]);
   });
 });
 
 describe('an address', () => {
   it.each([
-    ...['/../secret', '/../secret.html', '/blog/../../secret', '/%2e%2e/secret', '/..%2fsecret'],
-    ...['/%252e%252e%252fsecret', '/..\\secret', '/..%5csecret', '/about%00', '/about%00.html', '//secret'],
-    ...['http://localhost/../secret', 'file:///etc/passwd', '/__proto__', '/constructor', '*', '/./about'],
-    ...['/About', '/about.html', '/about.html.br', '/index.html', '/404', '/410', '/410.html'],
-    ...['/Old', '/old/x', '/old.html', '//', '//evil.example/', '/missing/'],
-  ])('%s leads nowhere but to the 404 page', async (target) => {
-    const { status, headers, body } = await ask(target);
-    expect([status, body]).toEqual([404, 'nothing here']);
-    expect([headers['cache-control'], headers.location]).toEqual(['no-cache', undefined]);
-  });
-
-  it.each(['404', '/about\0', '/ab out', 'about\r'])('%j is not even read', async (target) =>
-    expect(await statusOf(target)).toBe(400),
-  );
-
-  it('of thousands of slashes, and a header beyond its limit, are answered', async () => {
-    expect(await statusOf(`/${'/'.repeat(15_000)}x`)).toBe(404);
-    expect(await statusOf('/', { X: 'x'.repeat(20_000) })).toBe(431);
+    ...['/../secret', '/%2e%2e/secret', '/..%2fsecret', '/%252e%252e%252fsecret', '/..\\secret', '/about%00'],
+    ...['//secret', 'http://localhost/../secret', 'file:///etc/passwd', '/__proto__', '*', '/./about'],
+    ...['/About', '/about.html', '/about.html.br', '/index.html', '/404', '/410', '/Old', '/old/x'],
+    ...['//', '//evil.example/', '/missing/'],
+  ])('%s leads nowhere but to the 404 page', (target) => {
+    const { status, headers, body } = ask(target);
+    expect([status, body, headers.Location]).toEqual([404, 'nothing here', undefined]);
   });
 
   it.each([
     ['http://localhost/about?x', 'the original'],
     ['HTTP://localhost', 'the home page'],
     ['http://localhost?x', 'the home page'],
-  ])('%s may be absolute, as proxies write it', async (target, body) =>
-    expect(await ask(target)).toMatchObject({ status: 200, body }),
+  ])('%s may be absolute, as proxies write it', (target, body) =>
+    expect(ask(target)).toMatchObject({ status: 200, body }),
   );
-
-  const leadsTo = async (target: string, wanted: Record<string, string>) => {
-    for (const method of ['GET', 'HEAD']) {
-      const { status, headers, body } = await ask(target, { method });
-      expect([status, body]).toEqual([308, '']);
-      expect(headers).toMatchObject({ ...wanted, 'content-length': '0' });
-    }
-  };
 
   it.each([
     ['/about/', '/about'],
     ['/about//?from=/mail/', '/about?from=/mail/'],
     ['http://about/about/?x', '/about?x'],
-  ])('%s has a slash too many, and leads to %s', (target, location) => leadsTo(target, { location }));
-
-  it.each([
     ['/old', '/about'],
-    ['/old/', '/about'],
     ['/old?', '/about'],
     ['/old/?from=/mail/&x=?', '/about?from=/mail/&x=?'],
-    ['http://old/old?x', '/about?x'],
-    ['/blog/second.html', '/blog/first#end'],
     ['/blog/second.html?x', '/blog/first?x#end'],
     ['/shop/?x', 'https://shop.example/x?x#y'],
-  ])('%s changed and leads to %s, and browsers ask again', (target, location) =>
-    leadsTo(target, { location, 'cache-control': 'no-cache' }),
-  );
-
-  it.each(['/about/', '/old'])('%s leads on or is refused, whatever byte its query holds', async (path) => {
-    for (let byte = 0; byte < 256; byte += 1)
-      expect([308, 400], `byte ${byte}`).toContain(await statusOf(`${path}?${String.fromCharCode(byte)}`));
+  ])('%s leads to %s', (target, location) => {
+    const { status, headers, body } = ask(target);
+    expect([status, headers.Location, headers['Content-Length'], body]).toEqual([308, location, '0', '']);
   });
 
-  it.each(['/withdrawn', '/withdrawn/', '/withdrawn?x'])(
-    '%s is gone, whatever is asked of it',
-    async (path) => {
-      const { status, headers, body } = await ask(path, { 'If-None-Match': '*', Range: 'bytes=0-1' });
-      expect([status, body]).toEqual([410, 'gone for good']);
-      expect(headers).toMatchObject({
-        'cache-control': 'no-cache',
-        'content-type': 'text/html; charset=utf-8',
-      });
-      expect([headers.etag, headers.location]).toEqual([undefined, undefined]);
-      expect(await ask(path, { method: 'HEAD' })).toMatchObject({ status: 410, body: '' });
-    },
-  );
-
-  it('that is missing or gone is answered in fewer bytes where they are read', async () => {
-    expect((await ask('/withdrawn', { 'Accept-Encoding': 'br' })).body).toBe('gone in brotli');
-    expect((await ask('/missing', { 'Accept-Encoding': 'br' })).body).toBe('nothing in brotli');
+  it.each(['/withdrawn', '/withdrawn/?x'])('%s is gone, whatever is asked of it', (target) => {
+    const { status, headers, body } = ask(target, { 'if-none-match': '*', range: 'bytes=0-1' });
+    expect([status, body, headers.ETag]).toEqual([410, 'gone for good', undefined]);
+    expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
   });
 });
 
 it.each([
   ['DELETE', '/about', 405, 'GET, HEAD'],
-  ['OPTIONS', '/', 405, 'GET, HEAD'],
   ['PUT', '/contact?x', 405, 'GET, HEAD, POST'],
   ['POST', '/missing', 404, undefined],
   ['POST', '/old/?x', 405, 'GET, HEAD'],
   ['DELETE', '/withdrawn', 405, 'GET, HEAD'],
-])('%s %s answers %i', async (method, path, status, allow) => {
-  const { headers, ...answer } = await ask(path, { method });
-  expect([answer.status, headers.allow, headers['content-type']]).toEqual([
+])('%s %s answers %i', (method, path, status, allow) => {
+  const { headers, ...answer } = ask(path, { method });
+  expect([answer.status, headers.Allow, headers['Content-Type']]).toEqual([
     status,
     allow,
     'text/plain; charset=utf-8',
@@ -321,21 +254,16 @@ it.each([
   expect(answer.body.match(/\b[A-Z]{3,}\b/g)?.join(', ')).toBe(allow);
 });
 
-it.each<[what: string, target: string, wishes: Record<string, string>, pages: string[]]>([
-  ['as a whole, whatever the query', '/about?from=somebody', {}, ['/about']],
-  ['whatever the site is called', 'http://other.example/about?x', {}, ['/about']],
-  ['found unchanged', '/about', { 'If-None-Match': '*' }, ['/about']],
-  ['not by HEAD', '/about', { method: 'HEAD' }, []],
-  ['not in part', '/about', { Range: 'bytes=0-3' }, []],
-  ['not at another address', '/about/', {}, []],
-  ['not where there is none', '/missing', {}, []],
-  ['not by another method', '/about', { method: 'DELETE' }, []],
-  ['not where it is no page', '/_astro/app.Ab12.js', {}, []],
-])('a page counts as read %s', async (_, target, wishes, pages) => {
-  read.length = 0;
-  await ask(target, wishes);
-  expect(read).toEqual(pages);
-});
+it.each<[what: string, target: string, wishes: Record<string, string>, page?: string]>([
+  ['as a whole, whatever the query', '/about?from=somebody', {}, '/about'],
+  ['found unchanged', '/about', { 'if-none-match': '*' }, '/about'],
+  ['not by HEAD', '/about', { method: 'HEAD' }],
+  ['not in part', '/about', { range: 'bytes=0-3' }],
+  ['not at another address', '/about/', {}],
+  ['not where there is none', '/missing', {}],
+  ['not by another method', '/about', { method: 'DELETE' }],
+  ['not where it is no page', '/_astro/app.Ab12.js', {}],
+])('a page counts as read %s', (_, target, wishes, page) => expect(ask(target, wishes).page).toBe(page));
 
 it.each(['404', '410'])('a folder without a %s page is refused with a sentence', (missing) => {
   const folder = join(top, `without ${missing}`);

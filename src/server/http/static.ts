@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { partsOf } from '../../lib/target.ts';
 import { routes } from '../../routes.ts';
 import type { Redirect } from '../../schemas/redirect.ts';
-import { type Coding, codings, GONE, loadFiles, NOT_FOUND, type StoredFile } from './files.ts';
+import {
+  type Coding,
+  codings,
+  FOREVER,
+  GONE,
+  HASHED,
+  loadFiles,
+  NOT_FOUND,
+  type StoredFile,
+} from './files.ts';
 import { documentHeaders } from './headers.ts';
-import { prepareRedirects } from './redirects.ts';
 
 export type Headers = Record<string, string>;
 /** The security headers of an address. */
 export type HeadersOf = (address: string) => Headers;
 
-/** What takes the place of files, or is added to them, at a moment. */
+/** Files that replace others, or are added to them, at a moment. */
 export interface Edition {
   from: number;
   folder: string;
@@ -22,13 +31,11 @@ interface Extras {
   redirects?: readonly Redirect[];
   /** What is published later, in its order. */
   later?: Edition[];
+  /** Page views are counted here, so every view of a page has to reach this server. */
+  countVisits?: boolean;
 }
 
-export interface Asked {
-  method?: string | undefined;
-  url?: string | undefined;
-  headers: IncomingHttpHeaders;
-}
+export type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 export interface Answer {
   status: number;
@@ -38,150 +45,167 @@ export interface Answer {
   page?: string | undefined;
 }
 
+const SHARED_SECONDS = 300;
+const STALE_SECONDS = 60;
+/** Browsers ask again each time. A CDN answers for five minutes, and for one more while it asks. */
+const SHARED = `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`;
+const NO_CACHE = 'no-cache';
+
 /** Answers from memory: a request costs a look into a map, and nothing here can throw. */
 export function serveFiles(
   folder: string,
   headersOf: HeadersOf,
-  { redirects = [], later = [] }: Extras = {},
+  { redirects = [], later = [], countVisits = false }: Extras = {},
 ): (asked: Asked) => Answer {
   const first = prepareFolder(folder, headersOf);
-  const take = (answer: string): Prepared => {
-    const page = first.get(answer);
-    if (!page) throw new Error(`${folder} holds no ${answer}.html; run npm run build first.`);
-    first.delete(answer);
+  const take = (name: string): Prepared => {
+    const page = first.get(name);
+    if (!page) throw new Error(`${folder} holds no ${name}.html; run npm run build first.`);
+    first.delete(name);
     return page;
   };
   const [notFound, gone] = [take(NOT_FOUND), take(GONE)];
-  const editions = later.map((edition) => ({
-    from: edition.from,
-    files: new Map([...first, ...prepareFolder(edition.folder, edition.headersOf)]),
-  }));
-  // The clock is looked at for each request: nothing that could be missed has to happen at the moment itself.
-  const filesNow = () => editions.findLast(({ from }) => from <= Date.now())?.files ?? first;
+  const editions = [
+    { from: Number.NEGATIVE_INFINITY, files: first },
+    ...later.map((edition) => ({
+      from: edition.from,
+      files: new Map([...first, ...prepareFolder(edition.folder, edition.headersOf)]),
+    })),
+  ];
   const security = headersOf('');
-  const moved = prepareRedirects(redirects, security);
+  const moved = new Map(redirects.map(({ from, to }) => [from, to]));
 
   /** For an address without a file: it moved, it is gone, it has a slash too many, or there is nothing. */
-  const answerWithout = (files: ReadonlyMap<string, Prepared>, { url = '/', headers }: Asked): Answer => {
-    const path = pathOf(url);
+  const answerWithout = (files: Files, path: string, query: string, headers: IncomingHttpHeaders): Answer => {
     const canonical = withoutSlashes(path);
-    const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-    const headersTo = moved.get(canonical);
-    if (headersTo) return { status: 308, headers: headersTo(query) };
-    if (canonical !== path && files.has(canonical))
-      return { status: 308, headers: { ...security, Location: canonical + query, 'Content-Length': '0' } };
+    const to = moved.get(canonical) ?? (files.has(canonical) ? canonical : undefined);
+    if (to !== undefined) {
+      const [address, place] = partsOf(to);
+      const Location = query.length > 1 ? address + query + place : to;
+      // Browsers keep a permanent redirect for ever unless they are told to ask again: a mistake could not be taken back.
+      return {
+        status: 308,
+        headers: { ...security, 'Cache-Control': NO_CACHE, Location, 'Content-Length': '0' },
+      };
+    }
     const [status, page] = moved.has(canonical) ? [410, gone] : [404, notFound];
-    const { unvalidated, body } = choose(page, headers['accept-encoding']);
-    return { status, headers: unvalidated, body };
+    const { body, whole } = choose(page, headers['accept-encoding']);
+    // This page is the answer to any address, and so validates none.
+    const { ETag, 'Accept-Ranges': _, ...rest } = whole;
+    return { status, headers: rest, body };
   };
 
-  return (asked) => {
-    const { method, url = '/', headers } = asked;
-    const files = filesNow();
-    const file = files.get(url) ?? files.get(pathOf(url));
-    if (method !== 'GET' && method !== 'HEAD') {
-      const path = pathOf(url);
-      const isKnown = file !== undefined || moved.has(withoutSlashes(path));
-      return refuse(security, isKnown ? (path === routes.contact ? `${READ}, POST` : READ) : undefined);
-    }
-    if (!file) return answerWithout(files, asked);
-    const answer = send(asked, choose(file, headers['accept-encoding']));
-    // A part is somebody's download.
-    const wasRead = method === 'GET' && (answer.status === 200 || answer.status === 304);
-    return wasRead ? { ...answer, page: file.page } : answer;
+  return ({ method, url, headers }) => {
+    // The clock is read for each request: no timer can miss the moment.
+    const now = Date.now();
+    const current = editions.findLastIndex(({ from }) => from <= now);
+    const files = editions[current]?.files ?? first;
+    const isSettled =
+      now + (SHARED_SECONDS + STALE_SECONDS) * 1000 < (editions[current + 1]?.from ?? Infinity);
+
+    const target = targetOf(url);
+    const end = target.indexOf('?');
+    // As it was sent: nothing is decoded, so nothing can hide in it.
+    const path = end < 0 ? target : target.slice(0, end);
+    const file = files.get(path);
+    if (method !== 'GET' && method !== 'HEAD')
+      return refuse(security, path, file !== undefined || moved.has(withoutSlashes(path)));
+    const answer = file
+      ? send(method, headers, choose(file, headers['accept-encoding']))
+      : answerWithout(files, path, end < 0 ? '' : target.slice(end), headers);
+    if (file?.isHashed || answer.status === 308) return answer;
+    const isShared = isSettled && !(countVisits && file?.page !== undefined);
+    answer.headers = { ...answer.headers, 'Cache-Control': isShared ? SHARED : NO_CACHE };
+    // A part is a download, not a page that is read.
+    if (method === 'GET' && (answer.status === 200 || answer.status === 304)) answer.page = file?.page;
+    return answer;
   };
 }
 
+/** One form of a file. */
+interface Form {
+  body: Buffer;
+  /** The headers of 200. */
+  whole: Headers & { ETag: string };
+  /** Those that are also sent where the body is not. */
+  always: Headers;
+}
+
+type Prepared = { identity: Form; page: string | undefined; isHashed: boolean } & Partial<
+  Record<Coding, Form>
+>;
+type Files = ReadonlyMap<string, Prepared>;
+
 function prepareFolder(folder: string, headersOf: HeadersOf): Map<string, Prepared> {
-  const files = new Map<string, Prepared>();
-  for (const [address, file] of loadFiles(folder))
-    files.set(address, prepare(address, file, headersOf(address)));
-  return files;
+  const loaded = [...loadFiles(folder)];
+  return new Map(loaded.map(([address, file]) => [address, prepare(address, file, headersOf(address))]));
+}
+
+function prepare(address: string, { type, body, encoded }: StoredFile, headers: Headers): Prepared {
+  const isHashed = address.startsWith(HASHED);
+  // A font obeys no policy; the hashes of every inline style would only weigh it down.
+  const left = type.startsWith('font/') ? documentHeaders : [];
+  const always: Headers = {
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !left.includes(name))),
+    ...(Object.keys(encoded).length > 0 && { Vary: 'Accept-Encoding' }),
+    'Cache-Control': isHashed ? FOREVER : NO_CACHE,
+  };
+  const form = (bytes: Buffer, coding?: string): Form => {
+    // Of the bytes that are sent, so that each coding has a strong validator of its own.
+    const ETag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    const whole = {
+      ...always,
+      'Content-Type': type,
+      ...(coding && { 'Content-Encoding': coding }),
+      ETag,
+      'Accept-Ranges': 'bytes',
+      'Content-Length': String(bytes.length),
+    };
+    return { body: bytes, whole, always };
+  };
+  return {
+    identity: form(body),
+    ...Object.fromEntries(Object.entries(encoded).map(([coding, bytes]) => [coding, form(bytes, coding)])),
+    page: type.startsWith('text/html') ? address : undefined,
+    isHashed,
+  };
+}
+
+function send(method: string, asked: IncomingHttpHeaders, { body, whole, always }: Form): Answer {
+  const { ETag } = whole;
+  const known = asked['if-none-match'];
+  if (known !== undefined && matches(known, ETag)) return { status: 304, headers: { ...always, ETag } };
+  const { range } = asked;
+  const stretch =
+    range !== undefined && method === 'GET' && (asked['if-range'] ?? ETag) === ETag
+      ? rangeOf(range, body.length)
+      : undefined;
+  if (!stretch) return { status: 200, headers: whole, body };
+  const [from, to] = stretch;
+  const part = body.subarray(from, to + 1);
+  const isThere = part.length > 0;
+  const headers = {
+    ...whole,
+    'Content-Range': isThere ? `bytes ${from}-${to}/${body.length}` : `bytes */${body.length}`,
+    'Content-Length': String(part.length),
+  };
+  return { status: isThere ? 206 : 416, headers, body: part };
+}
+
+const READ = 'GET, HEAD';
+
+function refuse(security: Headers, path: string, isKnown: boolean): Answer {
+  const headers = { ...security, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' };
+  if (!isKnown) return { status: 404, headers, body: 'There is nothing at this address.\n' };
+  const Allow = path === routes.contact ? `${READ}, POST` : READ;
+  const body = `This address accepts only ${Allow.replace(/,(?= \w+$)/, ' and')}.\n`;
+  return { status: 405, headers: { ...headers, Allow }, body };
 }
 
 const ABSOLUTE = /^https?:\/\/[^/?]*\/?/i;
 
 /** Proxies may write whole addresses; what follows the host is what is asked for. */
 export const targetOf = (url = '/') => (url.startsWith('/') ? url : `/${url.replace(ABSOLUTE, '')}`);
-
-/** The path as it was sent: nothing is decoded, so nothing can hide in it. */
-export const pathOf = (target: string) => target.split('?', 1)[0] ?? target;
-
-/** One form of a file, with the headers of each answer that it can be. */
-interface Form {
-  body: Buffer;
-  etag: string;
-  /** For 200. */
-  whole: Headers;
-  /** For 206, which adds its own length. */
-  part: Headers;
-  /** For 304. */
-  unchanged: Headers;
-  /** For a page that is the answer to any address, and so validates none. */
-  unvalidated: Headers;
-}
-
-type Prepared = { identity: Form; page: string | undefined } & Partial<Record<Coding, Form>>;
-
-function prepare(address: string, file: StoredFile, headers: Headers): Prepared {
-  const own = { ...headers, 'Cache-Control': file.cacheControl };
-  if (Object.keys(file.encoded).length > 0) Object.assign(own, { Vary: 'Accept-Encoding' });
-  // A font obeys no policy; the hashes of every inline style would only weigh it down.
-  const light = file.type.startsWith('font/') ? documentHeaders : [];
-  const always = Object.fromEntries(Object.entries(own).filter(([name]) => !light.includes(name)));
-
-  const form = (body: Buffer, coding?: Coding): Form => {
-    // Of the bytes that are sent, so that each coding has a strong validator of its own.
-    const ETag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    const typed = { ...always, 'Content-Type': file.type, ...(coding && { 'Content-Encoding': coding }) };
-    const length = { 'Content-Length': String(body.length) };
-    return {
-      body,
-      etag: ETag,
-      whole: { ...typed, ETag, 'Accept-Ranges': 'bytes', ...length },
-      part: { ...typed, ETag },
-      unchanged: { ...always, ETag },
-      unvalidated: { ...typed, ...length },
-    };
-  };
-  const page = file.type.startsWith('text/html') ? address : undefined;
-  const prepared: Prepared = { identity: form(file.body), page };
-  for (const [coding, body] of Object.entries(file.encoded) as [Coding, Buffer][])
-    prepared[coding] = form(body, coding);
-  return prepared;
-}
-
-function send({ method, headers }: Asked, form: Form): Answer {
-  const known = headers['if-none-match'];
-  if (known !== undefined && matches(known, form.etag)) return { status: 304, headers: form.unchanged };
-  const { range } = headers;
-  if (range !== undefined && method === 'GET' && (headers['if-range'] ?? form.etag) === form.etag) {
-    const size = form.body.length;
-    const asked = rangeOf(range, size);
-    if (asked) {
-      const [from, to] = asked;
-      const body = form.body.subarray(from, to + 1);
-      const extent = {
-        'Content-Range': body.length > 0 ? `bytes ${from}-${to}/${size}` : `bytes */${size}`,
-        'Content-Length': String(body.length),
-      };
-      return { status: body.length > 0 ? 206 : 416, headers: { ...form.part, ...extent }, body };
-    }
-  }
-  return { status: 200, headers: form.whole, body: form.body };
-}
-
-const READ = 'GET, HEAD';
-
-function refuse(security: Headers, allow: string | undefined): Answer {
-  const text = allow
-    ? `This address accepts only ${allow.replace(/,(?= \w+$)/, ' and')}.\n`
-    : 'There is nothing at this address.\n';
-  const headers = { ...security, 'Content-Type': 'text/plain; charset=utf-8' };
-  return allow
-    ? { status: 405, headers: { ...headers, Allow: allow }, body: text }
-    : { status: 404, headers, body: text };
-}
 
 /** A loop, because a pattern for slashes at the end takes quadratic time on slashes elsewhere. */
 function withoutSlashes(path: string): string {
@@ -209,7 +233,17 @@ const smallestFirst = [...(Object.keys(codings) as Coding[]), 'identity' as cons
 
 /** What the client reads, by its own weights; among equals, the smallest first. */
 function choose(file: Prepared, accepted: string | undefined): Form {
-  if (accepted === undefined) return file.identity;
+  const best = accepted === undefined ? 'identity' : wishesOf(accepted).find((coding) => file[coding]);
+  return file[best ?? 'identity'] ?? file.identity;
+}
+
+/** Browsers send a handful of headers between them; what comes beyond these is read each time. */
+const MOST_REMEMBERED = 100;
+const remembered = new Map<string, typeof smallestFirst>();
+
+function wishesOf(accepted: string): typeof smallestFirst {
+  const known = remembered.get(accepted);
+  if (known) return known;
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', weight] = part.split(';').map((piece) => piece.trim());
@@ -217,10 +251,11 @@ function choose(file: Prepared, accepted: string | undefined): Form {
   }
   const others = weights.get('*');
   const weightOf = (coding: Coding | 'identity') =>
-    // The original is always acceptable unless it is refused by name or by the star, but nobody's first wish.
+    // The original is always acceptable unless it is refused by name or by the star, but the last choice.
     weights.get(coding) ?? others ?? (coding === 'identity' ? Number.MIN_VALUE : 0);
-  const [best] = smallestFirst
-    .filter((coding) => file[coding] && weightOf(coding) > 0)
+  const wishes = smallestFirst
+    .filter((coding) => weightOf(coding) > 0)
     .sort((one, other) => weightOf(other) - weightOf(one));
-  return file[best ?? 'identity'] ?? file.identity;
+  if (remembered.size < MOST_REMEMBERED) remembered.set(accepted, wishes);
+  return wishes;
 }

@@ -12,8 +12,9 @@ export async function siteWithoutPages(): Promise<ProjectCopy> {
   for (const folder of ['client', 'answers']) mkdirSync(join(copy.root, 'dist', folder), { recursive: true });
   for (const answer of ['404', '410']) writeFileSync(join(copy.root, `dist/client/${answer}.html`), '');
   const { site, wordsOf } = await readFixture();
-  const { name, contactEmail, retentionMonths, countVisits } = site;
-  const data: SiteData = { name, contactEmail, retentionMonths, countVisits, contact: wordsOf('contact') };
+  const { name, url, contactEmail, retentionMonths, countVisits } = site;
+  const contact = wordsOf('contact');
+  const data: SiteData = { name, url, contactEmail, retentionMonths, countVisits, contact };
   writeFileSync(join(copy.root, 'dist/site.json'), JSON.stringify(data));
   writeFileSync(join(copy.root, 'dist/headers.json'), '{"headers":{},"policies":{}}');
   writeFileSync(join(copy.root, 'dist/redirects.json'), '[]');
