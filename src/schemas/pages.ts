@@ -204,6 +204,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           tooLarge: sentence,
           unreadable: sentence,
           tooMany: sentence,
+          closed: sentence,
           text: sentence,
           again: label,
           action: label,
