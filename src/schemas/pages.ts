@@ -309,7 +309,6 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     gone: z.strictObject({ head, heading, text: sentence, action: label }),
     error: z.strictObject({ head, heading, text: sentence, action: label }),
     unavailable: z.strictObject({ head, heading, text: sentence }),
-    'too-large': z.strictObject({ head, heading, text: sentence }),
 
     shared: z.strictObject({
       skip: label,
