@@ -10,34 +10,33 @@ import { parseArgs, parseEnv } from 'node:util';
 
 const SETTINGS = 'deploy/host.env';
 const SSH_FAILED = 255;
+const IS_SET_UP =
+  'test -e /srv/site/current || { echo "This server is not set up: npm run deploy -- --setup" >&2; exit 1; }';
 
 const { setup, back } = readOptions();
 const { host, proxy } = readSettings();
 
-if (back) end(await onHost('sh /srv/site/current/deploy/on-host.sh back'));
+if (back) end(await onHost(`${IS_SET_UP}\nsh /srv/site/current/deploy/on-host.sh back`));
 console.log('Building and checking, about half a minute…');
 if (spawnSync('npm', ['run', '--silent', 'release'], { stdio: 'inherit' }).status !== 0)
   fail('The release was not made. Nothing was changed on the server.');
 const release = `/srv/site/releases/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
 console.log(`Bringing it to ${host}…`);
-const script = `sh ${release}/deploy/on-host.sh`;
 const tar = spawn('tar', ['-cz', '-C', 'release', '.'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   // Without the second file that macOS makes of each.
   env: { ...process.env, COPYFILE_DISABLE: '1' },
-});
+}).once('error', ({ message }) => fail(`tar could not be started: ${message}`));
 end(
   await onHost(
     [
       'set -e',
+      setup ? '' : IS_SET_UP,
       // A folder has its name once it is whole.
       `mkdir -p ${release}.part`,
       `tar -xz --no-same-owner -C ${release}.part`,
       `mv ${release}.part ${release}`,
-      setup
-        ? `${script} setup ${proxy}`
-        : 'test -e /srv/site/current || { echo "This server is not set up: npm run deploy -- --setup" >&2; exit 1; }',
-      ...(setup ? [] : [`${script} publish`]),
+      `sh ${release}/deploy/on-host.sh ${setup ? `setup ${proxy}` : 'publish'}`,
     ].join('\n'),
     tar.stdout,
   ),

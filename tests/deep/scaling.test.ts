@@ -77,7 +77,9 @@ describe.each(['caddy', 'nginx'] as const)('docs/scaling.md, typed from top to b
       .status;
 
   it('a server is set up, answers by HTTPS, and leads to it', async () => {
-    await machine.type(`cp deploy/host.env.example deploy/host.env`);
+    await machine.type('cp deploy/host.env.example deploy/host.env');
+    const early = await machine.type('npm run deploy -- --back');
+    expect([early.code, early.output]).toEqual([1, expect.stringContaining('npm run deploy -- --setup')]);
     const output = await type('The first time', 0, (lines) =>
       lines.replace('\n', `\nsed -i 's/^PROXY=.*/PROXY=${proxy}/' deploy/host.env\n`),
     );
@@ -108,7 +110,7 @@ describe.each(['caddy', 'nginx'] as const)('docs/scaling.md, typed from top to b
   once('the launch check finds settings, store and certificate', async () => {
     const output = await type('The first time', 2);
     expect(output).toMatch(/^done +.*HTTPS with a trusted certificate$/m);
-    expect(output).toMatch(/^open .*SMTP_URL/m);
+    expect(output).toContain('SMTP_URL');
   });
 
   it('the next release takes over while visitors write and read, and none of them fails', async () => {
