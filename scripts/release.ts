@@ -48,6 +48,7 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER);
 copy('dist');
 copy('deploy');
+rmSync(join(FOLDER, 'deploy/host.env'), { force: true });
 for (const name of ['nginx.conf', 'Caddyfile']) nameHost(join('deploy', name));
 copy('.env.example');
 copy('docs/scaling.md');
@@ -122,9 +123,14 @@ function manifest(names: string[], packages: Package[]) {
   };
 }
 
-/** What is in front has to know which name the certificate is for. */
+/** The proxy has to know which names the certificate is for: the site's own and, beside www, the one without it. */
 function nameHost(file: string): void {
-  write(file, readFileSync(file, 'utf8').replaceAll('www.example.com', new URL(site.url).hostname));
+  const { hostname } = new URL(site.url);
+  const names = hostname.startsWith('www.') ? `${hostname}$1 ${hostname.slice(4)}` : hostname;
+  const text = readFileSync(file, 'utf8')
+    .replace(/www\.example\.com(,?) example\.com/g, names)
+    .replaceAll('www.example.com', hostname);
+  write(file, text);
 }
 
 /** In an order that no machine's language changes. */
@@ -132,7 +138,6 @@ function filesIn(folder: string): string[] {
   return filesBelow(folder).sort();
 }
 
-/** With the times of the files: nginx and Caddy tell by them whether a visitor has the newest. */
 function copy(path: string): void {
   cpSync(path, join(FOLDER, path), { recursive: true, preserveTimestamps: true });
 }

@@ -47,7 +47,7 @@ const parts: Record<string, Part> = {
   },
   nginx: {
     isMissing: () => Boolean(lacking.nginx),
-    packages: ['nginx', 'libnginx-mod-http-brotli-static', 'libnginx-mod-http-headers-more-filter'],
+    packages: ['nginx'],
     sign: /support\/fronts\.ts/,
   },
   Caddy: { isMissing: () => Boolean(lacking.caddy), packages: ['caddy'], sign: /support\/fronts\.ts/ },
@@ -69,10 +69,15 @@ const parts: Record<string, Part> = {
     packages: ['webkit2gtk-driver', 'xvfb'],
     sign: /startWebKit/,
   },
-  'the right to mount a small disk (root on Linux)': {
+  'a server of ssh': {
+    isMissing: () => !existsSync('/usr/sbin/sshd') || !isInstalled('ip', '-V'),
+    packages: ['openssh-server', 'iproute2'],
+    sign: /support\/server-machine\.ts/,
+  },
+  'the right to mount (root on Linux)': {
     isMissing: () => !isRoot,
     packages: [],
-    sign: /support\/disk\.ts/,
+    sign: /support\/(disk|server-machine)\.ts/,
   },
 };
 

@@ -365,7 +365,8 @@ describe('with JavaScript', () => {
 
   it.each([
     ['busy', 429, '{"error":"x"}'],
-    ['unavailable', 405, 'Method not allowed'],
+    ['closed', 405, 'Method not allowed'],
+    ['closed', 404, '<!doctype html><title>No such page</title>'],
     ['unavailable', 200, '<!doctype html><title>A host of files</title>'],
   ] as const)('says that it is %s after a %i, at once', async (failure, status, body) => {
     const page = await openReady();

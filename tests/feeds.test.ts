@@ -217,7 +217,7 @@ describe('each page as Markdown', () => {
   });
 
   it('has none for an answer that is no page', () => {
-    for (const name of ['404', '410', '413', '503', 'contact-answer'])
+    for (const name of ['404', '410', '503', 'contact-answer'])
       expect(() => readFileSync(built(`${name}.md`))).toThrow('ENOENT');
   });
 });

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { redirectFiles } from '../src/build/redirect-files.ts';
 import { knownIn } from '../src/build/redirects.ts';
 import { pageAddresses } from '../src/content/addresses.ts';
 import { readRedirects } from '../src/content/redirects.ts';
+import { partsOf } from '../src/lib/target.ts';
 import { routes } from '../src/routes.ts';
 import { addressOf } from '../src/server/http/files.ts';
 import { violations } from './support/axe.ts';
@@ -35,9 +39,35 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-// nginx, Caddy and a static host: deep/deploy.test.ts.
 it('our server leads on from every address that changed, and says which was withdrawn', () =>
   expectRedirects(running.url, built('')));
+
+it('a static host leads on too, by the lines of _redirects', async () => {
+  const rules = readFileSync(join(folder, 'dist/client/_redirects'), 'utf8')
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => line.split(' '));
+  // As Netlify does: paths to the letter, a query is passed on.
+  const host = createServer((request, response) => {
+    const { pathname, search } = new URL(`http://x${request.url}`);
+    const [, to = '/404.html', status = '404'] = rules.find(([from]) => from === pathname) ?? [];
+    if (status === '308') {
+      const [address, place] = partsOf(to);
+      const query = search ? (request.url ?? '').slice(pathname.length) : '';
+      return response.writeHead(308, { Location: address + query + place }).end();
+    }
+    response.writeHead(Number(status), { 'Content-Type': 'text/html; charset=utf-8' });
+    return response.end(readFileSync(built(to.slice(1))));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    host.close();
+    host.closeAllConnections();
+  });
+  await once(host, 'listening');
+  await expectRedirects(`http://127.0.0.1:${(host.address() as AddressInfo).port}`, built(''), {
+    isHost: true,
+  });
+});
 
 it.each(['light', 'dark'] as const)(
   'the page of what is gone says so in %s, leads home and asks not to be indexed',
@@ -61,7 +91,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('the built site has the table of content/ in the language of every server', () => {
+it('the built site has the table of content/ for our server and for static hosts', () => {
   const shipped = readRedirects(root, knownIn(built(''), site.url));
   for (const [name, text] of Object.entries(redirectFiles(shipped)))
     expect(readFileSync(join(root, 'dist', name), 'utf8'), name).toBe(text);

@@ -26,6 +26,7 @@ let mail: MailServer;
 beforeAll(async () => {
   project = await copyFixture();
   cpSync(join(root, 'dist'), join(project.root, 'dist'), { recursive: true, preserveTimestamps: true });
+  writeFileSync(join(project.root, 'deploy/host.env'), 'HOST=root@firm.example\n');
   expect(project.run(process.execPath, 'scripts/release.ts')).toMatchObject({ status: 0 });
   alone = mkdtempSync(join(tmpdir(), 'release-'));
   cpSync(join(project.root, 'release'), alone, { recursive: true });
@@ -63,8 +64,13 @@ it('holds the built site and all that a server needs, lists each file, and needs
   expect(Object.keys(manifest().files)).toHaveLength(Object.keys(files).length);
   for (const [name, file] of Object.entries(filesOf(join(root, 'dist'))))
     expect(files[`dist/${name}`], name).toEqual(file);
-  for (const name of ['Caddyfile', 'nginx.conf', 'site-backup.service', 'site-backup.timer', 'site@.service'])
+  for (const name of [
+    ...['Caddyfile', 'nginx.conf', 'on-host.sh'],
+    ...['site-backup.service', 'site-backup.timer', 'site@.service'],
+  ])
     expect(files).toHaveProperty([`deploy/${name}`]);
+  // Where it is brought is nobody's business there.
+  expect(files).not.toHaveProperty(['deploy/host.env']);
   expect(files).toHaveProperty([`docs/scaling.md`]);
   expect(files).toHaveProperty(['.env.example']);
   for (let folder = alone; folder !== dirname(folder); folder = dirname(folder))
@@ -76,11 +82,13 @@ it('holds the built site and all that a server needs, lists each file, and needs
   expect(size).toBeLessThan(5_000_000);
 });
 
-it('tells nginx and Caddy the name of the firm’s host', () => {
+it('tells Caddy and nginx the names of the firm’s host', () => {
   const { hostname } = new URL(site.url);
-  expect(read('deploy/nginx.conf')).toContain(`server_name ${hostname};`);
+  const names = hostname.startsWith('www.') ? [hostname, hostname.slice(4)] : [hostname];
+  expect(read('deploy/nginx.conf')).toContain(`server_name ${names.join(' ')};`);
+  expect(read('deploy/nginx.conf')).toContain(`return 308 https://${hostname}$request_uri;`);
   expect(read('deploy/nginx.conf')).toContain(`/live/${hostname}/privkey.pem;`);
-  expect(read('deploy/Caddyfile')).toContain(`{$SITE_ADDRESS:${hostname}} {`);
+  expect(read('deploy/Caddyfile')).toContain(`\n${names.join(', ')} {\n`);
 });
 
 it('passes on the licence of each package in it', () => {

@@ -22,8 +22,6 @@ describe('addresses', () => {
     '/404.html',
     '/410',
     '/410.html',
-    '/413',
-    '/413.html',
     '/503',
     '/503.html',
     '/_headers',

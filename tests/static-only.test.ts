@@ -59,7 +59,8 @@ describe('dist/client by itself', () => {
     await page.locator('#message').fill('Nobody stores this message.');
     await page.getByRole('button', { name: form.submit }).click();
     const answer = page.getByRole('alert');
-    await answer.getByRole('heading', { name: form.failed.unknown }).waitFor();
+    await answer.getByRole('heading', { name: form.failed.heading }).waitFor();
+    expect(await answer.textContent()).toContain(form.failed.closed);
     const mail = await answer.getByRole('link', { name: form.failed.action }).getAttribute('href');
     expect(mail).toContain(encodeURIComponent('Nobody stores this message.'));
     expect(await page.locator('#message').inputValue()).toBe('Nobody stores this message.');

@@ -28,7 +28,7 @@ describe('the layout stands still while a slow processor shows the page as it re
 
 it('is light also on the pages that tell what went wrong, and on every page of a long list', async () => {
   const other = await builtFirm('other');
-  const errors = ['404', '410', '413', '503'].map((name) => other.built(`${name}.html`));
+  const errors = ['404', '410', '503'].map((name) => other.built(`${name}.html`));
   const lists = listPagesIn(other.built(''));
   expect(lists.length).toBeGreaterThan(5);
   expect([...errors, ...lists].filter((file) => statSync(`${file}.br`).size > 14_600)).toEqual([]);

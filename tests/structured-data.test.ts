@@ -81,7 +81,7 @@ it('is not there where there is nothing to find', () => {
   expect(without.sort()).toEqual([
     'dist/answers/contact.html',
     'dist/answers/error.html',
-    ...['404', '410', '413', '503'].map((name) => `dist/client/${name}.html`),
+    ...['404', '410', '503'].map((name) => `dist/client/${name}.html`),
   ]);
 });
 

@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { site } from '../config/site.ts';
 import { checkedContent } from '../content/check.ts';
 import { filesBelow } from '../lib/files-below.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { comingMoments } from '../lib/publication.ts';
-import { addressOf } from '../server/http/files.ts';
 import { afterBuild } from './after-build.ts';
-import { frontFiles } from './front-files.ts';
 
 /** A build takes as long for each of them as for the site itself. */
 const MOST = 12;
@@ -44,31 +41,19 @@ function build(moment: number, folder: URL): void {
     );
 }
 
-/** Of each of those, only what differs from the site is kept; other servers hear which addresses that concerns. */
-export const keepWhatDiffers = (): AstroIntegration => ({
-  name: 'keep-what-differs',
-  hooks: {
-    'astro:build:done': ({ dir }) => {
-      if (process.env.AS_OF) return;
-      // A page that another server sends is not counted.
-      const pages = site.countVisits ? filesIn(dir).filter((name) => name.endsWith('.html')) : [];
-      const addresses = new Set(pages.map(addressOf));
-      for (const edition of editionsIn(dir)) {
-        for (const name of filesIn(edition)) {
-          const file = new URL(name, edition);
-          if (isSame(file, new URL(name, dir))) rmSync(file);
-          else addresses.add(addressOf(name));
-        }
-        for (const name of ['answers', 'caddy', 'nginx', 'site.json'])
-          rmSync(new URL(`../${name}`, edition), { recursive: true, force: true });
+/** Of each of those, only what differs from the site is kept. */
+export const keepWhatDiffers = () =>
+  afterBuild('keep-what-differs', (dir) => {
+    if (process.env.AS_OF) return;
+    for (const edition of editionsIn(dir)) {
+      for (const name of filesBelow(fileURLToPath(edition))) {
+        const file = new URL(name, edition);
+        if (isSame(file, new URL(name, dir))) rmSync(file);
       }
-      // Answers have no address, and what the folder holds for other servers is nobody's.
-      const asked = [...addresses].filter((address) => /^\/(?!_(headers|redirects)$)/.test(address));
-      for (const [name, content] of Object.entries(frontFiles(asked.sort())))
-        writeFileSync(new URL(`../${name}`, dir), content);
-    },
-  },
-});
+      for (const name of ['answers', 'site.json'])
+        rmSync(new URL(`../${name}`, edition), { recursive: true, force: true });
+    }
+  });
 
 /** The folders of the sites that were built ahead. */
 export function editionsIn(dir: URL): URL[] {
@@ -76,8 +61,6 @@ export function editionsIn(dir: URL): URL[] {
   const moments = statSync(scheduled, { throwIfNoEntry: false }) ? readdirSync(scheduled) : [];
   return moments.map((moment) => new URL(`${moment}/client/`, scheduled));
 }
-
-const filesIn = (folder: URL) => filesBelow(fileURLToPath(folder));
 
 const isSame = (one: URL, other: URL) =>
   statSync(other, { throwIfNoEntry: false })?.size === statSync(one).size &&

@@ -14,7 +14,7 @@ import { redirectFiles } from './redirect-files.ts';
 
 /**
  * Checks the table of addresses that changed before anything is built, and once more against what was built: only then
- * every file and every place on a page is known. Writes it for our server, for others and for static hosts.
+ * every file and every place on a page is known. Writes it for our server and for static hosts.
  */
 export const redirects = (): AstroIntegration => {
   let root: string;

@@ -6,14 +6,13 @@ import { filesBelow } from '../lib/files-below.ts';
 import { contactAnswerPath, routes } from '../routes.ts';
 import { addressOf } from '../server/http/files.ts';
 import type { InlineHashes } from '../server/http/headers.ts';
-import { editionsIn } from './build-ahead.ts';
 import { headerFiles } from './header-files.ts';
 import { allOf, inlineHashes, refusal } from './inline-hashes.ts';
 
 /** Pages that the server fills in: nobody's address, so they lie beside the site and not in it. */
 const FILLED_IN = { [`${contactAnswerPath.slice(1)}.html`]: 'contact.html', '500.html': 'error.html' };
 
-/** Hashes what is inline in the built pages and writes the headers for our server, for others and for static hosts. */
+/** Hashes what is inline in the built pages and writes the headers for our server and for static hosts. */
 export const writeHeaders = (): AstroIntegration => ({
   name: 'write-headers',
   hooks: {
@@ -24,8 +23,7 @@ export const writeHeaders = (): AstroIntegration => ({
         return file;
       };
       const pages = hashPages(fileURLToPath(dir));
-      const later = editionsIn(dir).flatMap((edition) => [...hashPages(fileURLToPath(edition)).values()]);
-      for (const [name, content] of Object.entries(headerFiles(pages, later)))
+      for (const [name, content] of Object.entries(headerFiles(pages)))
         writeFileSync(place(`../${name}`), content);
       for (const [name, filledIn] of Object.entries(FILLED_IN))
         renameSync(place(name), place(`../answers/${filledIn}`));

@@ -91,7 +91,7 @@ function entriesOf(text: string, mistakes: string[]): Entry[] {
 }
 
 /** Names that the site or one of its servers uses for itself: pages of errors, health, and whatever begins with _. */
-const RESERVED = /^\/(_.*|(404|410|413|500|503)(\.html)?|unreadable|read-only)$/;
+const RESERVED = /^\/(_.*|(404|410|500|503)(\.html)?)$/;
 const OURS: string[] = [contactAnswerPath, healthPath, readyPath];
 
 function check({ redirect, line }: Entry, entries: Entry[], known: Known): string[] {

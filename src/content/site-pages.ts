@@ -11,7 +11,7 @@ const PEOPLE = 'content/people';
 const FIRM = 'site.config.ts';
 
 /** What the server says where there is no page, and what stands on all of them. */
-type NoPage = 'shared' | 'not-found' | 'gone' | 'error' | 'unavailable' | 'too-large';
+type NoPage = 'shared' | 'not-found' | 'gone' | 'error' | 'unavailable';
 
 /**
  * Every page by the name of its file in content/pages, in the order in which programs are told of them (the sitemap,

@@ -15,6 +15,7 @@ import { EnquiryControl } from '../ui/EnquiryControl.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { ExampleMark } from '../ui/ExampleMark.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormClosed } from '../ui/FormClosed.tsx';
 import { FormFoot } from '../ui/FormFoot.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { NoBreak } from '../ui/NoBreak.tsx';
@@ -217,6 +218,16 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <FormFoot
         words={{ privacy: 'What becomes of it.', privacyLink: 'More', submit: 'Send it' }}
         privacyPolicy="#"
+      />
+    ),
+  },
+  {
+    name: 'FormClosed',
+    element: (
+      <FormClosed
+        words={{ closed: 'Nobody reads this form', action: 'Do it', otherwise: 'Or write to' }}
+        contactEmail="mail@firm.example"
+        subject="A subject"
       />
     ),
   },

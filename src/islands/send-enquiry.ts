@@ -24,7 +24,14 @@ export class SendError extends Error {
 }
 
 const TIMEOUT = 15_000;
-const failures: Record<number, Failure> = { 409: 'conflict', 413: 'tooLarge', 429: 'busy' };
+const failures: Record<number, Failure> = {
+  // A host that only keeps files.
+  404: 'closed',
+  405: 'closed',
+  409: 'conflict',
+  413: 'tooLarge',
+  429: 'busy',
+};
 
 export async function sendEnquiry(
   action: string,

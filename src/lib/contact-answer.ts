@@ -2,7 +2,16 @@ import { type Enquiry, type EnquiryErrors, enquiryText } from './enquiry.ts';
 import { mailto } from './mailto.ts';
 
 /** Why a message was not taken, though nothing is wrong with it. Each has its sentence in content/pages/contact.yaml. */
-export type Failure = 'offline' | 'unavailable' | 'busy' | 'conflict' | 'tooLarge' | 'unreadable' | 'tooMany';
+export type Failure =
+  | 'offline'
+  | 'unavailable'
+  | 'busy'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unreadable'
+  | 'tooMany'
+  /** The host keeps files and takes no messages. */
+  | 'closed';
 
 /** Whether nobody can know if the message arrived: an answer did not come, or came too late. */
 export const isUnknown = (failure: Failure) => failure === 'offline' || failure === 'unavailable';

@@ -204,6 +204,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           tooLarge: sentence,
           unreadable: sentence,
           tooMany: sentence,
+          closed: sentence,
           text: sentence,
           again: label,
           action: label,
@@ -314,7 +315,6 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     gone: z.strictObject({ head, heading, text: sentence, action: label }),
     error: z.strictObject({ head, heading, text: sentence, action: label }),
     unavailable: z.strictObject({ head, heading, text: sentence }),
-    'too-large': z.strictObject({ head, heading, text: sentence }),
 
     shared: z.strictObject({
       skip: label,

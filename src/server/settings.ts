@@ -72,7 +72,6 @@ export function parseSettings(
       ),
     },
     proxies,
-    // A proxy is what brings HTTPS: this program speaks HTTP alone.
     rateLimit: whole('RATE_LIMIT', 0, 1_000_000, 10),
     dailyLimit: whole('DAILY_LIMIT', 0, 10_000_000, 2000),
     retentionDays: Math.round((retentionMonths * 365) / 12),

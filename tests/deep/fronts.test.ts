@@ -1,138 +1,308 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, request as requestPlainly } from 'node:http';
+import { connect as openSession } from 'node:http2';
+import { type RequestOptions, request as requestSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { routes } from '../../src/routes.ts';
-import { holdConnections, open, peakMemoryOf, type Slow } from '../hostile/support/clients.ts';
+import { buffer } from 'node:stream/consumers';
+import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { healthPath, REFERENCE_PARAMETER, readyPath, routes } from '../../src/routes.ts';
+import { expectKept } from '../faults/support/stored.ts';
+import { answered, until, type Visit, visit, visitors } from '../faults/support/visitors.ts';
+import {
+  eachOf,
+  expectServed,
+  holdConnections,
+  post as postFrom,
+  type Slow,
+  serveDuring,
+} from '../hostile/support/clients.ts';
+import { builtFirm } from '../support/firm.ts';
 import { ask } from '../support/from.ts';
-import { lacking, startCaddy, startNginx } from '../support/fronts.ts';
+import { type Front, HOST, startCaddy, startNginx } from '../support/fronts.ts';
+import { type RunningSite, startSite } from '../support/server.ts';
 
-const CONNECTIONS = 1800;
-const VISITS = 40;
-/** Debian's nginx has this many places; docs/scaling.md says how to have more. */
-const DEBIAN = 768;
-const DOCUMENTED = 8192;
-/** deploy/nginx.conf lets one address hold this many. */
-const MAY_HOLD = 100;
+const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1', BEHIND_TLS: '1' };
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
+const { wordsOf, site } = await builtFirm('own');
 
-describe('behind nginx, every visitor is answered while one address', () => {
-  if (lacking.nginx) return it('is installed', () => expect.fail(lacking.nginx));
+/** Caddy asks each second which process is there; nginx tries the other one for each request. */
+const fronts = [
+  { name: 'nginx', start: startNginx, notices: false },
+  { name: 'Caddy', start: startCaddy, notices: true },
+] as const;
 
-  it.each<[Slow, number, number]>([
-    ['delays its body', DEBIAN, MAY_HOLD],
-    ['delays its reading', DEBIAN, MAY_HOLD],
-    // nginx can tell whose a connection is only after its headers: here it is the number of places that helps.
-    ['delays its headers', DOCUMENTED, CONNECTIONS],
-  ])('%s on 1,800 connections', async (how, places, mayHold) => {
-    const front = await startNginx([], { places });
-    onTestFinished(front.stop);
-    await holdConnections(front.url, CONNECTIONS, how, mayHold);
-    const statuses: number[] = [];
-    while (statuses.length < VISITS)
-      statuses.push((await ask(front.url + routes.about, { timeout: 0 })).status);
-    expect(new Set(statuses)).toEqual(new Set([200]));
-  });
-});
-
-describe('behind nginx, what one visitor may hold', () => {
-  if (lacking.nginx) return it('is installed', () => expect.fail(lacking.nginx));
-
-  /** nginx believes this header here, so that one machine can be many visitors. */
-  const AS = 'X-Test-Visitor';
-  const settings = `set_real_ip_from 127.0.0.1; real_ip_header ${AS};`;
-
-  it.each([
-    ['one address of version 4', '203.0.113.1', '203.0.113.1', 0],
-    ['two addresses of version 4', '203.0.113.1', '203.0.113.2', 200],
-    ['two addresses of version 4, written as version 6', '::ffff:203.0.113.1', '::ffff:203.0.113.2', 200],
-    ['two addresses of one network of version 6', '2001:db8:0:1::1', '2001:db8:0:1:a:b:c:d', 0],
-    ['two networks of version 6', '2001:db8:0:1::1', '2001:db8:0:2::1', 200],
-  ])('is counted by network: %s', async (_, first, second, status) => {
-    const app = await listen(createServer(() => {}));
-    const front = await startNginx([urlOf(app)], { settings });
-    onTestFinished(front.stop);
-    const held = Array.from({ length: 100 }, () =>
-      request(`${front.url}${routes.contact}?x=1`, { agent: false, headers: { [AS]: first } })
-        .on('error', () => {})
-        .end(),
-    );
-    onTestFinished(() => {
-      for (const one of held) one.destroy();
-    });
-    await expect.poll(() => connectionsOf(app)).toBe(100);
-    expect((await ask(front.url + routes.about, { headers: { [AS]: second } })).status).toBe(status);
-  });
-});
-
-describe('Caddy', () => {
-  if (lacking.caddy) return it('is installed', () => expect.fail(lacking.caddy));
-
-  it.each([
-    ['with its length', true],
-    ['in chunks', false],
-  ])('keeps nothing of 200 MB that are posted %s, and answers with 413', async (_, tellsLength) => {
-    const app = await listen(
-      createServer((asked, answer) => {
-        asked.on('error', () => {});
-        asked.resume().once('end', () => answer.end());
-      }),
-    );
-    const [attacked, control] = [await startCaddy([urlOf(app)]), await startCaddy([urlOf(app)])];
-    onTestFinished(attacked.stop);
-    onTestFinished(control.stop);
-    // The control takes a message of a size that is allowed.
-    expect(await postBytes(control.url, 50_000, tellsLength)).toContain('HTTP/1.1 200');
-    expect(await postBytes(attacked.url, 200_000_000, tellsLength)).toContain('HTTP/1.1 413');
-    expect(peakMemoryOf(attacked.pid)).toBeLessThan(1.5 * peakMemoryOf(control.pid));
-  });
-});
-
-/**
- * Sends 330 kB at most and waits for the answer, then the rest for as long as it is taken. Caddy reads 256 kB beyond the
- * limit before it answers; whoever goes on without reading may be reset before the answer is read.
- */
-async function postBytes(url: string, size: number, tellsLength: boolean): Promise<string> {
-  const socket = open(url).setEncoding('latin1');
-  const isClosed = new Promise((resolve) => socket.once('close', resolve));
-  let answer = '';
-  const isAnswered = new Promise<void>((resolve) => {
-    socket.on('data', (part) => {
-      answer += part;
-      resolve();
-    });
-  });
-  const length = tellsLength ? `Content-Length: ${size}` : 'Transfer-Encoding: chunked';
-  const chunk = (bytes: number) =>
-    tellsLength ? 'x'.repeat(bytes) : `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
-  const type = 'Content-Type: application/x-www-form-urlencoded';
-  socket.write(
-    `POST ${routes.contact} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${type}\r\n${length}\r\n\r\n`,
-  );
-  let left = size;
-  const send = (bytes: number) => {
-    left -= bytes;
-    return socket.write(chunk(bytes));
+describe.each(fronts)('behind $name', ({ start, notices }) => {
+  const startFront = async (apps: string[]): Promise<Front> => {
+    const front = await start(apps);
+    setDefaultCACertificates([...getCACertificates('default'), front.certificate]);
+    return front;
   };
-  send(Math.min(left, 330_000));
-  if (left === 0 && !tellsLength) socket.write('0\r\n\r\n');
-  await Promise.race([isAnswered, isClosed]);
-  while (left > 0 && socket.writable)
-    if (!send(Math.min(left, 50_000))) await Promise.race([once(socket, 'drain').catch(() => {}), isClosed]);
-  socket.destroy();
-  return answer;
-}
 
-async function listen(server: Server): Promise<Server> {
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  describe('two processes that share a store', () => {
+    let apps: RunningSite[];
+    let database: string;
+    let front: Front;
+    beforeAll(async () => {
+      const first = await startSite(process.cwd(), BEHIND_PROXY);
+      database = first.database;
+      apps = [first, await startSite(process.cwd(), { ...BEHIND_PROXY, DATABASE_URL: database })];
+      front = await startFront(apps.map(({ url }) => url));
+    });
+    afterAll(async () => {
+      await front?.stop();
+      // The second one first: the store is in the folder of the first.
+      for (const app of apps.toReversed()) await app.stop();
+    });
+
+    const font = () =>
+      /\/_astro\/[^"]+\.woff2/.exec(readFileSync('dist/client/index.html', 'utf8'))?.[0] ?? '';
+    it.each<[string, number, () => string, RequestOptions]>([
+      ['a page', 200, () => routes.about, {}],
+      ['its head', 200, () => routes.about, { method: 'HEAD' }],
+      ['a page as brotli', 200, () => routes.about, { headers: { 'Accept-Encoding': 'br' } }],
+      ['a page as gzip', 200, () => routes.about, { headers: { 'Accept-Encoding': 'gzip' } }],
+      ['a part of a file', 206, font, { headers: { Range: 'bytes=10-99' } }],
+      ['a hashed file', 200, font, {}],
+      ['a slash too many', 308, () => `${routes.about}/?from=mail`, {}],
+      ['a page that is not there', 404, () => '/no-such-page', {}],
+      ['a file of the proxy', 404, () => '/_headers', {}],
+      ['a path that leads out', 404, () => '/%2e%2e/package.json', {}],
+      ['another method', 405, () => routes.about, { method: 'DELETE' }],
+      ['a wrong form', 422, () => routes.contact, { method: 'POST', headers: FORM }],
+      ['its state', 200, () => readyPath, {}],
+    ])('%s is answered as by the process itself', async (_, status, path, options) => {
+      const body = options.method === 'POST' ? 'email=nobody' : undefined;
+      const own = await exchange((apps[0]?.url ?? '') + path(), options, body);
+      const through = await exchange(front.url + path(), options, body);
+      expect([own.status, through.status]).toEqual([status, status]);
+      expect(through.headers).toEqual(own.headers);
+      expect(through.body.equals(own.body)).toBe(true);
+    });
+
+    it('what a browser has is not sent again', async () => {
+      const { headers } = await exchange(front.url + routes.about);
+      const again = await exchange(front.url + routes.about, {
+        headers: { 'If-None-Match': headers.etag ?? '' },
+      });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+    });
+
+    it.each([
+      ['GET', `${routes.about}?from=mail`],
+      ['POST', routes.contact],
+    ])('%s %s without HTTPS leads to the same address with it', async (method, path) => {
+      const answer = await ask(front.insecure + path, { method, headers: { Host: HOST } });
+      expect([answer.status, answer.headers.location]).toEqual([308, `https://${HOST}${path}`]);
+    });
+
+    it.each(['TLSv1.3', 'TLSv1.2'] as const)('%s and HTTP/2 are spoken', async (version) => {
+      const socket = connect({
+        ...{ host: 'localhost', servername: 'localhost', port: Number(new URL(front.url).port) },
+        ...{ minVersion: version, maxVersion: version, ALPNProtocols: ['h2', 'http/1.1'] },
+      });
+      await once(socket, 'secureConnect');
+      expect([socket.getProtocol(), socket.alpnProtocol]).toEqual([version, 'h2']);
+      socket.destroy();
+    });
+
+    it('a form that a browser sends by HTTP/2 is taken', async () => {
+      const session = openSession(front.url);
+      const asked = session.request({
+        ...{ ':method': 'POST', ':path': routes.contact, origin: front.url },
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+      asked.end('email=ada%40shop.example&message=An+enquiry+by+HTTP%2F2.');
+      const [headers] = (await once(asked, 'response')) as [Record<string, unknown>];
+      expect([headers[':status'], headers.location]).toEqual([
+        303,
+        expect.stringContaining(REFERENCE_PARAMETER),
+      ]);
+      session.destroy();
+    });
+
+    it('more than the form may hold is refused in our words', async () => {
+      const options = { method: 'POST', headers: FORM };
+      const answer = await exchange(front.url + routes.contact, options, 'x'.repeat(100_000));
+      expect(answer.status).toBe(413);
+      expect(answer.body.toString()).toContain(wordsOf('contact').form.failed.tooLarge);
+    });
+
+    it('either process takes messages, and each confirms what the other took', async () => {
+      const visits: Visit[] = [];
+      // Which of the two is asked is left to chance.
+      await until('both have taken some', async () => {
+        visits.push(...(await Promise.all(Array.from({ length: 8 }, () => visit(front.url)))));
+        return apps.every((app) => app.output().includes('"method":"POST"'));
+      });
+      expect(answered(visits)).toHaveLength(visits.length);
+      await expectKept(database, visits);
+      for (const { reference } of visits)
+        for (const { url } of apps) {
+          const shown = await fetch(`${url}${routes.contact}?${REFERENCE_PARAMETER}=${reference}`);
+          expect(await shown.text()).toContain(reference);
+        }
+    });
+
+    it('a release that takes the place of another loses no message, and no visitor without a script sees it', async () => {
+      const crowd = visitors(20, front.url);
+      for (const [i, app] of apps.entries()) {
+        const port = new URL(app.url).port;
+        // Not stop(): it would take the store with it.
+        app.process.kill('SIGTERM');
+        await once(app.process, 'exit');
+        const env = { ...BEHIND_PROXY, DATABASE_URL: database, PORT: port };
+        const next = await startSite(process.cwd(), env);
+        apps[i] = next;
+        await until('it is asked again', () => next.output().includes('"method":"POST"'));
+      }
+      const visits = await crowd.leave();
+      expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
+      await expectKept(database, visits);
+    });
+
+    // The last ones: they end the processes.
+    it('messages are taken while one process is gone', async () => {
+      await apps[0]?.stop();
+      const come = () => Promise.all(Array.from({ length: 10 }, () => visit(front.url)));
+      if (notices) await until('it has noticed', async () => answered(await come()).length === 10);
+      const visits = [...(await come()), ...(await come())];
+      expect(answered(visits)).toHaveLength(20);
+      await expectKept(database, visits);
+    });
+
+    it('while no process is there, a page says so and names an address to write to', async () => {
+      await apps[1]?.stop();
+      for (const method of ['GET', 'POST']) {
+        const options = { method, headers: { 'If-None-Match': '*' } };
+        await until(
+          'it is noticed',
+          async () => (await exchange(front.url + routes.contact, options)).status >= 500,
+        );
+        const { status, headers, body } = await exchange(front.url + routes.contact, options);
+        expect([502, 503]).toContain(status);
+        expect(headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });
+        expect(body.toString()).toContain(wordsOf('unavailable').heading);
+        expect(body.toString()).toContain(site.contactEmail);
+      }
+      expect((await exchange(front.url + readyPath)).status).toBeGreaterThanOrEqual(502);
+    });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+
+  it('limits count each visitor by the address that they come from, whatever they say of themselves', async () => {
+    const app = await startSite(process.cwd(), { ...BEHIND_PROXY, RATE_LIMIT: '3' });
+    const front = await startFront([app.url]);
+    onTestFinished(async () => {
+      await front.stop();
+      await app.stop();
+    });
+    let count = 0;
+    const post = async (from: string) => {
+      const message = `Enquiry number ${++count}.`;
+      const headers = { 'X-Forwarded-For': `203.0.113.${count}, 198.51.100.${count}` };
+      const body = JSON.stringify({ email: 'ada@example.com', message });
+      return (await postFrom(front.url, body, { from, headers })).status;
+    };
+    const statuses: number[] = [];
+    for (const last of [2, 2, 2, 2, 3, 2]) statuses.push(await post(`127.0.0.${last}`));
+    expect(statuses).toEqual([200, 200, 200, 429, 200, 429]);
+  });
+
+  it('no visitor’s address is written down, whatever they ask for and whatever fails', async () => {
+    const front = await startFront([]);
+    onTestFinished(front.stop);
+    const from = '127.0.0.77';
+    const statusOf = async (path: string, options: Parameters<typeof ask>[1] = {}) =>
+      (await ask(front.url + path, { from, ...options })).status;
+    expect(await statusOf(routes.about)).toBeGreaterThanOrEqual(502);
+    expect(await statusOf(routes.contact, { method: 'POST', body: '{}' })).toBeGreaterThanOrEqual(502);
+    expect(await statusOf('/', { headers: { 'X-Long': 'x'.repeat(50_000) } })).toBeGreaterThanOrEqual(400);
+    // Someone who speaks no HTTP, and someone who hangs up.
+    for (const words of [
+      'HELO\r\n\r\n',
+      `POST ${routes.contact} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`,
+    ]) {
+      const socket = connect({
+        ...{ host: 'localhost', servername: 'localhost', localAddress: from },
+        port: Number(new URL(front.url).port),
+      });
+      socket.on('error', () => {}).end(words);
+      await once(socket.resume(), 'close');
+    }
+    const written = [front.output(), ...contentsOf(front.folder)];
+    expect(written.filter((text) => text.includes(from))).toEqual([]);
+  });
+
+  it('a process that breaks off a request is asked again for other visitors', async () => {
+    const app = createServer((asked, answer) => {
+      if (asked.headers['x-breaks']) asked.socket.destroy();
+      else asked.resume().once('end', () => answer.end());
+    }).listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
+    const front = await startFront([url, url]);
+    onTestFinished(async () => {
+      await front.stop();
+      app.close();
+      app.closeAllConnections();
+    });
+    const post = (headers: Record<string, string>) => postFrom(front.url, '{}', { headers });
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 6 }, () => post({ 'X-Breaks': '1' })));
+      const answers = await Promise.all(Array.from({ length: 6 }, () => post({})));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+  });
+
+  describe('one address cannot shut others out', () => {
+    let app: RunningSite;
+    let front: Front;
+    beforeAll(async () => {
+      // Far more than the visitors of a test send, far less than the attacker.
+      app = await startSite(process.cwd(), { ...BEHIND_PROXY, RATE_LIMIT: '300' });
+      front = await startFront([app.url]);
+      return async () => {
+        await front.stop();
+        await app.stop();
+      };
+    });
+    const serve = () => expectServed({ ...app, url: front.url });
+
+    it.each<Slow>(['delays its headers', 'delays its body', 'delays its reading'])(
+      'that %s on 1,000 connections',
+      async (how) => {
+        await holdConnections(front.url, 1000, how);
+        for (let count = 0; count < 20; count += 1) await serve();
+      },
+    );
+
+    it('that posts as fast as it is answered', async () => {
+      const attack = eachOf(Array.from({ length: 3000 }), 50, (_, i) =>
+        postFrom(front.url, JSON.stringify({ email: 'eve@example.com', message: `Bought links: ${i}` })),
+      );
+      const answers = await serveDuring(attack, serve);
+      expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(2000);
+      expect((await exchange(app.url + healthPath)).status).toBe(200);
+    });
+  });
+});
+
+/** The bytes as they were sent; headers without those that belong to a connection, to a moment or to the proxy itself. */
+async function exchange(url: string, options: RequestOptions = {}, body?: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
+  const request = url.startsWith('https:') ? requestSecurely : requestPlainly;
+  request(url, { agent: false, ...options }, resolve)
+    .on('error', reject)
+    .end(body);
+  const answer = await promise;
+  const { date, connection, server, 'keep-alive': _, 'alt-svc': __, ...headers } = answer.headers;
+  // The version of a proxy is nobody's business.
+  expect(server ?? '').not.toMatch(/\d/);
+  return { status: answer.statusCode ?? 0, headers, body: await buffer(answer) };
 }
 
-const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-const connectionsOf = (server: Server) =>
-  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+const contentsOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(`${parentPath}/${name}`, 'latin1'));

@@ -1,35 +1,28 @@
-/** Runs the configurations of deploy/ as they are, but on free ports and on a copy of the built site. */
-import { spawnSync } from 'node:child_process';
+/** Runs the configurations of deploy/ as they are, but on free ports of this machine and with a certificate of a test. */
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
-  cpSync,
-  existsSync,
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { before, listening, writeCertificate } from './nginx-files.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { type Running, startOnPort } from './process.ts';
 import { freePort } from './server.ts';
 
-/** Where the configurations think that the release lies, and its certificate. */
-const PLACE = '/srv/site/current';
-const CERTIFICATES = '/etc/letsencrypt/live';
-const LOGS = '/var/log/nginx';
-const NGINX_MODULES = ['brotli_static', 'headers_more_filter'].map(
-  (name) => `/usr/lib/nginx/modules/ngx_http_${name}_module.so`,
-);
+/** The name that a release replaces by the firm's. */
+export const HOST = 'www.example.com';
 
-/** What is missing on this machine, as a sentence; nothing where it can be run. Looked up each time: it may just have come. */
+/** What is missing on this machine, as a sentence. Looked up each time: it may just have come. */
 export const lacking = {
   get nginx() {
-    return isInstalled('nginx', '-v') && NGINX_MODULES.every((path) => existsSync(path))
-      ? undefined
-      : 'nginx or one of its modules is not installed: apt-get install nginx libnginx-mod-http-brotli-static libnginx-mod-http-headers-more-filter';
+    return isInstalled('nginx', '-v') ? undefined : 'nginx is not installed: apt-get install nginx';
   },
   get caddy() {
     return isInstalled('caddy', 'version') ? undefined : 'Caddy is not installed: apt-get install caddy';
@@ -39,143 +32,122 @@ export const lacking = {
   },
 };
 
-interface Options {
-  /** Another built site than the project's own. */
-  dist?: string;
-}
-
-interface NginxOptions extends Options {
-  /** How many connections the worker takes; Debian's number unless told. */
-  places?: number;
-  /** More lines for the http block. */
-  settings?: string;
-}
-
-interface Front extends Running {
+export interface Front extends Running {
+  /** Where it answers with HTTPS, and the certificate to trust. */
+  url: string;
+  certificate: string;
+  insecure: string;
   /** Where it lies, with all that it writes. */
   folder: string;
 }
 
-interface RunningNginx extends Front {
-  /** With HTTPS and HTTP/2, for who trusts the certificate. */
-  secure: string;
-  certificate: string;
-  /** Where visitors without HTTPS come. */
-  insecure: string;
+export const startNginx = (apps: string[]) => startFront('nginx.conf', apps, runNginx);
+export const startCaddy = (apps: string[]) => startFront('Caddyfile', apps, runCaddy);
+
+interface Place {
+  folder: string;
+  /** The configuration, for this folder and these processes. */
+  text: string;
+  http: number;
+  https: number;
 }
 
-/** One worker in front of the given processes of the app; its own address is without HTTPS, but has everything else. */
-export async function startNginx(
-  apps: string[] = [],
-  { places = 768, settings = '', dist }: NginxOptions = {},
-): Promise<RunningNginx> {
-  const [port, secure, insecure] = [await freePort(), await freePort(), await freePort()];
-  const { folder, remove } = stage(dist);
-  const certificates = join(folder, 'certificates');
-  const certificate = writeCertificate(certificates);
-  const site = configuration('nginx.conf', folder, apps);
-  const main = `${NGINX_MODULES.map((path) => `load_module ${path};`).join('\n')}
-${process.getuid?.() === 0 ? 'user root;' : ''}
-daemon off;
-worker_processes 1;
-pid nginx.pid;
-error_log stderr warn;
-events {
-  worker_connections ${places};
-}
-http {
-  access_log access.log;
-  sendfile on;
-  keepalive_requests 1000000;
-  open_file_cache max=1000;
-  ${settings}
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join('\n  ')}
-  ${listening(site, insecure, secure)
-    .replaceAll(CERTIFICATES, certificates)
-    .replaceAll(LOGS, folder)
-    .replace(' ssl http2;', ` ssl http2; listen 127.0.0.1:${port};`)}
-}`;
-  writeFileSync(join(folder, 'nginx.conf'), main);
-  const nginx = await startOnPort(port, 'nginx', ['-p', folder, '-c', 'nginx.conf']);
-  return {
-    ...withoutTrace(nginx, folder, remove),
-    secure: `https://localhost:${secure}`,
+async function startFront(name: string, apps: string[], run: (place: Place) => Promise<[Running, string]>) {
+  const folder = mkdtempSync(join(tmpdir(), 'front-'));
+  // The workers of nginx are other users.
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'dist/client'), { recursive: true });
+  copyFileSync('dist/client/503.html', join(folder, 'dist/client/503.html'));
+  const [http, https] = [await freePort(), await freePort()];
+  // Nothing listens on the first port of all.
+  const [first = '127.0.0.1:1', second = first] = apps.map((url) => `127.0.0.1:${new URL(url).port}`);
+  const text = readFileSync(`deploy/${name}`, 'utf8')
+    .replaceAll('/srv/site/current', folder)
+    .replace(/127\.0\.0\.1:432([12])/g, (_, last) => (last === '1' ? first : second));
+  const [running, certificate] = await run({ folder, text, http, https });
+  const front: Front = {
+    ...running,
+    url: `https://localhost:${https}`,
+    insecure: `http://localhost:${http}`,
     certificate,
-    insecure: `http://localhost:${insecure}`,
+    folder,
+    stop: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+  return front;
 }
 
-export async function startCaddy(apps: string[] = [], { dist }: Options = {}): Promise<Front> {
-  const port = await freePort();
-  const { folder, remove } = stage(dist);
-  const file = join(folder, 'Caddyfile');
-  writeFileSync(file, configuration('Caddyfile', folder, apps));
-  const caddy = await startOnPort(port, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
-    SITE_ADDRESS: `http://127.0.0.1:${port}`,
-    XDG_DATA_HOME: folder,
-    XDG_CONFIG_HOME: folder,
-  });
-  return withoutTrace(caddy, folder, remove);
-}
-
-export const units = readdirSync('deploy').filter((name) => /\.(service|timer)$/.test(name));
-
-/** What systemd says against the unit, and how exposed it finds it, from 0 (not at all) to 10. */
-export function judgeUnit(name: string): { objections: string; exposure: number } {
-  const folder = mkdtempSync(join(tmpdir(), 'unit-'));
-  const instance = (unit: string) => join(folder, unit.replace('@', '@4321'));
-  // By links without a space in their names, whatever the folder of whoever works here is called.
-  const links = {
-    [PLACE]: [join(folder, 'site'), process.cwd()],
-    '/usr/bin/node': [join(folder, 'node'), process.execPath],
-  };
-  for (const [link, target] of Object.values(links)) symlinkSync(target ?? '', link ?? '');
-  // A timer is judged with what it calls.
-  for (const one of units)
-    writeFileSync(
-      instance(one),
-      Object.entries(links).reduce(
-        (text, [place, [link = '']]) => text.replaceAll(place, link),
-        readFileSync(`deploy/${one}`, 'utf8'),
-      ),
-    );
-  const unit = instance(name);
-  const analyze = (...parameters: string[]) => {
-    const { stdout, stderr } = spawnSync('systemd-analyze', [...parameters, unit], { encoding: 'utf8' });
-    return stdout + stderr;
-  };
-  const objections = analyze('verify');
-  const exposure = Number(
-    /exposure level for \S+: ([\d.]+)/.exec(analyze('security', '--offline=true'))?.[1],
+/** With Debian's settings where they matter: one worker with as many connections as docs/scaling.md sets. */
+async function runNginx({ folder, text, http, https }: Place): Promise<[Running, string]> {
+  const certificate = writeCertificate(join(folder, 'live', HOST));
+  const site = text
+    .replace(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${http};`)
+    .replace('listen 443 ', `listen 127.0.0.1:${https} `)
+    .replaceAll('/etc/letsencrypt', folder)
+    .replaceAll('/var/log/nginx', folder);
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${name};`,
   );
-  rmSync(folder, { recursive: true });
-  return { objections, exposure };
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; worker_processes 1; pid nginx.pid; error_log stderr warn;
+events { worker_connections 8192; }
+worker_rlimit_nofile 20000;
+http { access_log access.log; gzip on; sendfile on; ${places.join(' ')}
+${site}
+}`,
+  );
+  return [await startOnPort(https, 'nginx', ['-p', folder, '-c', 'nginx.conf']), certificate];
 }
 
-/** A copy, because a worker of nginx or Caddy need not be allowed to read the folder of whoever works here. */
-function stage(dist = 'dist') {
-  if (!existsSync(join(dist, 'nginx/page.conf')))
-    throw new Error('The site is not built; run npm run build first.');
-  const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
-  for (const part of ['client', 'nginx', 'caddy'])
-    cpSync(join(dist, part), join(folder, 'dist', part), { recursive: true, preserveTimestamps: true });
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+async function runCaddy({ folder, text, http, https }: Place): Promise<[Running, string]> {
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(
+    file,
+    withLocalCertificates(text)
+      .replace('{\n', `{\n\thttp_port ${http}\n\thttps_port ${https}\n`)
+      .replaceAll('/var/lib/caddy', folder)
+      .replace('www.example.com, ', 'localhost, www.example.com, '),
+  );
+  const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };
+  const running = await startOnPort(https, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], env);
+  const certificate = readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt'), 'utf8');
+  // It listens before its certificates are made.
+  const place = { port: https, host: 'localhost', servername: 'localhost', ca: certificate };
+  while (!(await speaksTls(place))) await sleep(50);
+  return [running, certificate];
 }
 
-function configuration(name: string, folder: string, apps: string[]): string {
-  // Nobody listens on the first port of all.
-  const [first = 1, second = first] = apps.map((url) => Number(new URL(url).port));
-  return before(readFileSync(`deploy/${name}`, 'utf8').replaceAll(PLACE, folder), first, second);
-}
+const speaksTls = (place: ConnectionOptions) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(place, () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
 
-const withoutTrace = (running: Running, folder: string, remove: () => void): Front => ({
-  ...running,
-  folder,
-  stop: async () => {
-    await running.stop();
-    remove();
-  },
-});
+/** Caddy's own authority takes the place of the one that it asks on the internet. */
+export const withLocalCertificates = (caddyfile: string) =>
+  caddyfile.replace('{\n', '{\n\tlocal_certs\n\tskip_install_trust\n');
+
+/** One for the host and for this machine, as an authority would put it into the folder; answers with what to trust. */
+export function writeCertificate(folder: string, host = HOST): string {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
+  mkdirSync(folder, { recursive: true });
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-nodes', '-days', '2', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+      ...['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host},DNS:localhost`],
+      ...['-keyout', key, '-out', certificate],
+    ],
+    { stdio: 'ignore' },
+  );
+  return readFileSync(certificate, 'utf8');
+}
 
 export function isInstalled(command: string, flag: string): boolean {
   return spawnSync(command, [flag]).error === undefined;

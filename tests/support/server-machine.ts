@@ -1,125 +1,109 @@
-import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { plainEnvironment } from './environment.ts';
-import { isRunning } from './processes.ts';
-import { freePort } from './server.ts';
+
+const STAND_INS = ['apt-get', 'certbot', 'journalctl', 'nano', 'systemctl'];
+/** What its programs trust beside the authorities of the internet, once a test puts it there. */
+export const AUTHORITY = '/etc/ssl/authority-of-the-test.crt';
+const PORTS = ['80', '443', '4321', '4322'] as const;
 
 export interface ServerMachine {
+  /** Its file system, as seen from here. */
   root: string;
-  /** Where nginx answers. */
-  secure: string;
-  insecure: string;
-  /** What the process behind this port of the document really listens on. */
-  portFor(documented: 4321 | 4322): number;
-  /** Types these lines into one terminal, in the folder where it is; fails with all that it printed. */
-  type(lines: string): Promise<string>;
+  /** The folder of its store, of which SQLite has to know the real name. */
+  store: string;
+  /** A socket that leads to one of its ports. */
+  socket(port: (typeof PORTS)[number]): string;
+  /** Types these lines at the owner's desk, in the folder of the project; ssh leads to this machine, whatever its name. */
+  type(lines: string): Promise<{ code: number; output: string }>;
   remove(): Promise<void>;
 }
 
-const STAND_INS = ['apt-get', 'ssh', 'certbot', 'journalctl', 'nginx', 'systemctl'];
-
-/** A folder that stands for the disk of a Debian server, and a terminal in which its paths mean this folder. */
-export async function setUpMachine(host: string, folder: string): Promise<ServerMachine> {
-  const root = mkdtempSync(join(tmpdir(), 'server-'));
-  chmodSync(root, 0o755);
-  for (const name of ['etc/systemd/system', 'srv/site', 'var/lib', 'usr/bin', 'run', 'log', 'bin'])
-    mkdirSync(join(root, name), { recursive: true });
-  cpSync('/etc/nginx', join(root, 'etc/nginx'), { recursive: true, verbatimSymlinks: true });
-  placeNode(join(root, 'usr/bin/node'));
+/**
+ * A Debian server with a file system, a network and processes of its own: what is written there is not written here, and
+ * what runs there ends with it. sshd is real; support/stand-in.ts plays systemd and other machines.
+ */
+export async function setUpMachine(desk: string): Promise<ServerMachine> {
+  const folder = mkdtempSync(join(tmpdir(), 'server-'));
+  const place = (name: string) => join(folder, name);
+  for (const name of ['disk', 'sockets', 'bin', 'store']) mkdirSync(place(name));
   const standIn = resolve('tests/support/stand-in.ts');
-  for (const name of STAND_INS)
-    writeFileSync(
-      join(root, 'bin', name),
-      // On the usual path, or one that calls the real program would call itself for ever.
-      `#!/bin/sh\nPATH='${process.env.PATH}' exec '${process.execPath}' '${standIn}' ${name} "$@"\n`,
-      { mode: 0o755 },
-    );
-  const [first, second, http, https] = await Promise.all(Array.from({ length: 4 }, freePort));
-  const ports = { 4321: Number(first), 4322: Number(second) };
-  const terminal = openTerminal(folder, {
-    ROOT: root,
-    PATH: `${join(root, 'bin')}:${join(root, 'usr/bin')}:${process.env.PATH}`,
-    SYSTEMD_UNIT_PATH: join(root, 'etc/systemd/system'),
-    PORTS: Object.values(ports).join(' '),
-    HTTP_PORT: String(http),
-    HTTPS_PORT: String(https),
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', place('key')]);
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', place('host-key')]);
+  writeFileSync(
+    place('sshd_config'),
+    `HostKey ${place('host-key')}\nAuthorizedKeysFile ${place('key.pub')}\nStrictModes no\nPermitRootLogin yes\nUsePAM no\nSetEnv NODE_EXTRA_CA_CERTS=${AUTHORITY}\n`,
+  );
+  writeFileSync(
+    place('boot.sh'),
+    `set -eu
+mount -t tmpfs tmpfs '${place('disk')}'
+cd '${place('disk')}'
+mkdir above work root
+mount -t overlay overlay -o 'lowerdir=/,upperdir=${place('disk/above')},workdir=${place('disk/work')}' root
+mount -t proc proc root/proc
+mount --rbind /dev root/dev
+mount --rbind '${tmpdir()}' 'root${tmpdir()}'
+touch root/usr/bin/node
+mount --bind '${process.execPath}' root/usr/bin/node
+mkdir -p root/run/sshd root/var/lib/caddy
+rm -rf root/srv/* root/etc/site.env root/var/lib/site* root/run/*.pid
+mkdir -p root/var/lib/site
+mount --bind '${place('store')}' root/var/lib/site
+cp /etc/ssl/certs/ca-certificates.crt 'root${AUTHORITY}'
+ip link set lo up
+for name in ${STAND_INS.join(' ')}; do
+  printf '#!/bin/sh\\nexec /usr/bin/node "${standIn}" %s "$@"\\n' "$name" >"root/usr/local/sbin/$name"
+  chmod 755 "root/usr/local/sbin/$name"
+done
+exec chroot root /usr/bin/node '${resolve('tests/support/relay.ts')}' '${place('sockets')}' ${PORTS.join(' ')}
+`,
+  );
+  const spaces = ['--mount', '--net', '--pid', '--propagation', 'private'];
+  const machine = spawn('unshare', [...spaces, '--fork', '--kill-child', 'sh', place('boot.sh')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: plainEnvironment(),
   });
-  const here = (lines: string) =>
-    lines
-      .replace(/(?<![\w.])\/(srv\/site|etc|var\/lib)\b/g, `${root}/$1`)
-      .replace(/\b432[12]\b/g, (port) => String(ports[Number(port) as 4321]))
-      .replaceAll('www.example.com', host)
-      // Nobody is there to say yes.
-      .replace(/ restore /g, ' restore --yes ');
+  const ended = new Promise((resolve) => machine.once('exit', resolve));
+  while (!existsSync(join(place('sockets'), PORTS[3]))) {
+    if (machine.exitCode !== null) throw new Error(`The machine of the test ended with ${machine.exitCode}.`);
+    await sleep(50);
+  }
+  const pid = readFileSync(`/proc/${machine.pid}/task/${machine.pid}/children`, 'utf8').trim();
+  const enter = `nsenter -t ${pid} --mount --net --pid --root --wd=/`;
+  writeFileSync(
+    place('ssh_config'),
+    `Host *
+  ProxyCommand ${enter} /usr/sbin/sshd -i -f ${place('sshd_config')}
+  IdentityFile ${place('key')}
+  StrictHostKeyChecking no
+  UserKnownHostsFile /dev/null
+  LogLevel ERROR
+`,
+  );
+  writeFileSync(place('bin/ssh'), `#!/bin/sh\nexec /usr/bin/ssh -F '${place('ssh_config')}' "$@"\n`, {
+    mode: 0o755,
+  });
+  const env = plainEnvironment({ PATH: `${place('bin')}:${process.env.PATH}` });
   return {
-    root,
-    secure: `https://localhost:${https}`,
-    insecure: `http://localhost:${http}`,
-    portFor: (documented) => ports[documented],
-    type: (lines) => terminal.type(here(lines)),
+    root: `/proc/${pid}/root`,
+    store: place('store'),
+    socket: (port) => join(place('sockets'), port),
+    type: (lines) =>
+      new Promise((resolve) => {
+        const shell = spawn('sh', ['-ec', lines], { cwd: desk, env });
+        let output = '';
+        for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (output += chunk));
+        shell.stdin.end();
+        shell.once('close', (code) => resolve({ code: code ?? 1, output }));
+      }),
     remove: async () => {
-      terminal.end();
-      const pids = readdirSync(join(root, 'run'))
-        .filter((name) => name.endsWith('.pid'))
-        .map((name) => Number(readFileSync(join(root, 'run', name), 'utf8')))
-        .filter((pid) => pid > 0);
-      await Promise.all(pids.map(end));
-      rmSync(root, { recursive: true, force: true });
-    },
-  };
-}
-
-async function end(pid: number): Promise<void> {
-  for (let tenths = 0; isRunning(pid); tenths++) {
-    if (tenths === 0 || tenths === 150) process.kill(pid, tenths === 0 ? 'SIGTERM' : 'SIGKILL');
-    await sleep(100);
-  }
-}
-
-/** Where everybody may run it: the project's may lie in a folder that is nobody else's. */
-function placeNode(file: string): void {
-  try {
-    linkSync(process.execPath, file);
-  } catch {
-    copyFileSync(process.execPath, file);
-  }
-}
-
-function openTerminal(folder: string, env: NodeJS.ProcessEnv) {
-  // With a process group of its own, whatever it has called ends with it.
-  const shell = spawn('sh', [], { cwd: folder, env: plainEnvironment(env), detached: true });
-  let output = '';
-  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (output += chunk));
-  let count = 0;
-  return {
-    end: () => {
-      if (shell.exitCode === null && shell.pid) process.kill(-shell.pid, 'SIGKILL');
-    },
-    async type(lines: string): Promise<string> {
-      output = '';
-      const mark = `done-${++count}`;
-      // Each block stops at its first failure, as a person would; where it is and what it set stays known.
-      shell.stdin.write(`set -e\n${lines}\ntest $? = 0\nset +e\necho "${mark}"\n`);
-      while (!output.includes(mark)) {
-        if (shell.exitCode !== null || shell.signalCode !== null)
-          throw new Error(`These lines failed:\n${lines}\n\n${output}`);
-        await sleep(50);
-      }
-      return output.replace(`${mark}\n`, '');
+      machine.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -8,7 +8,7 @@ it('the files of a built site stand under their addresses, with their types, and
   const folder = mkdtempSync(join(tmpdir(), 'files-'));
   const files = [
     ...['index.html', 'about.html', 'blog.html', 'blog/the-trust-index.html', 'docs/index.html', '404.html'],
-    ...['410.html', '413.html', '503.html', 'about.html.br', 'about.html.gz', 'favicon.svg', 'robots.txt'],
+    ...['410.html', '503.html', 'about.html.br', 'about.html.gz', 'favicon.svg', 'robots.txt'],
     ...['_headers', '_redirects', 'secret.env', '_astro/app.Ab12.js', '_astro/font.Cd34.woff2'],
   ];
   for (const name of files) {

@@ -54,7 +54,7 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
   for (const name of names) {
     const address = addressOf(name);
     const type = typesByAddress[address] ?? types[extname(name)];
-    if (!type || OF_FRONTS.includes(address)) continue;
+    if (!type || address === OF_PROXY) continue;
     const encoded: StoredFile['encoded'] = {};
     for (const [coding, ending] of Object.entries(codings) as [Coding, string][])
       if (names.has(name + ending)) encoded[coding] = readFileSync(join(folder, name + ending));
@@ -67,8 +67,8 @@ export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
 export const NOT_FOUND = '404';
 export const GONE = '410';
 
-/** Answers that only a server in front of ours gives: where it refuses a message itself, or finds nobody of us there. */
-const OF_FRONTS = ['413', '503'];
+/** The answer of the proxy in front of ours where no process answers. */
+const OF_PROXY = '503';
 
 /** The folder whose file names follow their content. */
 export const HASHED = '/_astro/';
@@ -77,7 +77,7 @@ export const FOREVER = 'public, max-age=31536000, immutable';
 /** Where a file of the folder is found. */
 export function addressOf(name: string): string {
   const path = `/${name.replaceAll('\\', '/')}`;
-  const answer = [NOT_FOUND, GONE, ...OF_FRONTS].find((status) => path === `/${status}.html`);
+  const answer = [NOT_FOUND, GONE, OF_PROXY].find((status) => path === `/${status}.html`);
   if (answer) return answer;
   return path.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
 }

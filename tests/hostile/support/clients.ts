@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { expect, onTestFinished } from 'vitest';
 import { routes } from '../../../src/routes.ts';
 import { storedIn } from '../../support/enquiries.ts';
@@ -77,8 +78,13 @@ export async function eachOf<Item, Result>(
 }
 
 export function open(url: string): Socket {
-  const { hostname, port } = new URL(url);
-  return connect({ port: Number(port), host: hostname, localAddress: ATTACKER }).on('error', () => {});
+  const { protocol, hostname, port } = new URL(url);
+  const place = { port: Number(port), host: hostname, localAddress: ATTACKER };
+  const isSecure = protocol === 'https:';
+  return (isSecure ? connectSecurely({ ...place, servername: hostname }) : connect(place)).on(
+    'error',
+    () => {},
+  );
 }
 
 /** A final answer: 1xx is none. */
