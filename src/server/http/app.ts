@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -36,6 +37,8 @@ const LIMITS = {
 };
 /** More than a small machine serves at a time; beyond that, connections are closed as they come. */
 const MOST_CONNECTIONS = 10_000;
+/** Browsers wait for an answer before they ask again; a client that does not may ask this many times in advance. */
+const MOST_QUEUED = 8;
 /** In this time a proxy hears that this process is about to end: Caddy asks every second (deploy/Caddyfile). */
 const NOTICE_MS = 2500;
 
@@ -60,6 +63,7 @@ export function createApp(options: Options): FastifyInstance {
   app.get(healthPath, (_, reply) => tell(reply, !isLeaving));
   app.get(readyPath, async (_, reply) => tell(reply, !isLeaving && (await health())));
   app.register(async (site) => {
+    site.addHook('onRequest', expectFewQueued);
     site.addHook('onRequest', expectHost);
     site.register(contactRoutes, { ...contact, otherwise: file });
     site.get('/*', file);
@@ -74,6 +78,20 @@ export function createApp(options: Options): FastifyInstance {
     isLeaving = true;
     if (origin) await sleep(NOTICE_MS);
   });
+
+  const queued = new WeakMap<Socket, number>();
+  function expectFewQueued({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    // Node gives an answer its socket only when all answers before it are out.
+    if (reply.raw.socket !== null) return void done();
+    const count = (queued.get(raw.socket) ?? 0) + 1;
+    if (count > MOST_QUEUED) {
+      raw.socket.destroy();
+      return void reply.hijack();
+    }
+    queued.set(raw.socket, count);
+    reply.raw.once('close', () => queued.set(raw.socket, (queued.get(raw.socket) ?? 1) - 1));
+    done();
+  }
 
   function expectHost({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const refusal = refusalFor(raw);
