@@ -116,12 +116,6 @@ describe('a category', () => {
     await expectChosen(page, list.all);
     expect(await top()).toBeCloseTo(before, 0);
   });
-
-  it('is found from the badge of an article', async () => {
-    const page = await browser.open(articlePath(of(TWO)[0]?.slug ?? ''));
-    await page.getByRole('link', { name: TWO, exact: true }).click();
-    await page.getByRole('heading', { name: headingOf(TWO) }).waitFor();
-  });
 });
 
 it('the first press is answered in the same breath and without any request', async () => {

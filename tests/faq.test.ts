@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { destination } from './support/link.ts';
-import { content, meeting, wordsOf } from './support/other-firm.ts';
+import { content, wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const items = content.faq().map(({ data }) => data);
@@ -28,11 +27,6 @@ it('has groups of questions under headings of their own, each with an answer and
     await page.locator(`details:has(#${id}) summary`).click();
     expect(await page.getByText(answer, { exact: true }).isVisible(), id).toBe(true);
   }
-  const { closing } = wordsOf('faq');
-  const section = page.locator('section').filter({ hasText: closing.heading });
-  expect(await section.getByText(closing.lead).isVisible()).toBe(true);
-  expect(await destination(section, closing.contact)).toBe(routes.contact);
-  expect(await destination(section, closing.booking)).toBe(meeting);
 });
 
 it.each([
