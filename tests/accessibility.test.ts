@@ -94,19 +94,3 @@ describe('axe, in light and in dark,', () => {
     expect(await violationsInBoth(page), 'sent').toEqual([]);
   });
 });
-
-it('a message can be written and sent with the keyboard alone', async () => {
-  const page = await open(routes.contact);
-  const tabTo = async (selector: string) => {
-    const isThere = () => page.evaluate((name) => document.activeElement?.matches(name), selector);
-    for (let i = 0; i < 60 && !(await isThere()); i++) await page.keyboard.press('Tab');
-    expect(await isThere(), selector).toBe(true);
-  };
-  await tabTo('#email');
-  await page.keyboard.type('a@b.example');
-  await tabTo('#message');
-  await page.keyboard.type(`Ten letters and more: ${Math.random()}`);
-  await tabTo('form [type=submit]');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: wordsOf('contact').form.sent.heading }).waitFor();
-});

@@ -43,40 +43,37 @@ describe.each(
     page = await browser.open(articlePath(id));
   });
 
-  it('leads back to the list and on to its category', async () => {
+  it('has its title, byline, whole text and pull quote, and leads back, on, and to whoever answers', async () => {
     const main = page.getByRole('main');
-    expect(await main.getByRole('link').first().getAttribute('href')).toBe(routes.blog);
-    expect(await main.getByRole('link').first().textContent()).toBe(words.back);
+    const back = main.getByRole('link').first();
+    expect([await back.getAttribute('href'), await back.textContent()]).toEqual([routes.blog, words.back]);
     const badge = await main.getByRole('link', { name: data.category, exact: true }).getAttribute('href');
     expect(badge).toMatch(new RegExp(`^${routes.blog}\\?category=[a-z0-9-]+$`));
-  });
-
-  it('has a title, a subtitle if it was given one, author, date and read time', async () => {
     const title = page.getByRole('heading', { level: 1 });
     expect(await title.textContent()).toBe(data.title);
     const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');
     const byline = `${words.by} ${authorOf(data).name}, ${authorOf(data).role} · ${longDate(data.date)} · ${readingTime(body)}`;
     expect(below).toBe([data.subtitle, byline].filter(Boolean).join('\n'));
     expect(await page.locator('main time').getAttribute('datetime')).toBe(data.date);
-  });
-
-  it('has its whole text, and a pull quote if it was given one', async () => {
-    const text = (await page.getByRole('article').textContent()) ?? '';
+    const article = page.getByRole('article');
     const headings = headingsOf(body);
-    const shown = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
+    const shown = await article.getByRole('heading', { level: 2 }).allTextContents();
     expect(shown.slice(0, headings.length)).toEqual(headings);
     const written = body.replace(/\]\([^)]*\)| {2,}|-{3,}|^```.*$|\[\^\w+\]:?/gm, '');
-    expect(text.length).toBeGreaterThan(written.length * 0.85);
-    const quotes = page.locator('.pull-quote');
-    expect(await quotes.allTextContents()).toEqual(data.quote ? [data.quote] : []);
-  });
-
-  it('can be shared in a new tab and answered by mail', async () => {
-    const share = page.getByRole('link', { name: words.share });
-    expect(await share.getAttribute('target')).toBe('_blank');
-    expect(await share.isVisible()).toBe(true);
-    const article = page.getByRole('article');
+    expect((await article.textContent())?.length).toBeGreaterThan(written.length * 0.85);
+    expect(await page.locator('.pull-quote').allTextContents()).toEqual(data.quote ? [data.quote] : []);
+    expect(await page.getByRole('link', { name: words.share }).isVisible()).toBe(true);
     expect(await destination(article, words.callAction)).toBe(`mailto:${site.contactEmail}`);
+    const neighbours = await page
+      .getByRole('navigation', { name: words.next })
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute('rel'), link.getAttribute('href'), link.textContent]),
+      );
+    expect(neighbours).toEqual([
+      ...(previous ? [['prev', articlePath(previous.id), words.previous + previous.data.title]] : []),
+      ...(next ? [['next', articlePath(next.id), words.next + next.data.title]] : []),
+    ]);
   });
 
   it('lists its sections beside the text where there is room, and only there', async () => {
@@ -115,77 +112,43 @@ describe.each(
     }
   });
 
-  it.each([320, 390, 768, 1024, 1440])(
-    'at a width of %i breaks no word and ends no line in a dot',
-    async (width) => {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const wrong = await page.getByRole('article').evaluate((article) => {
-        const held = [...article.querySelectorAll('.unbroken')];
-        const broken = held.filter((word) => word.getClientRects().length > 1);
-        const left = (part: Element) => part.getBoundingClientRect().left;
-        // A dot at the beginning of a line lies outside of what is shown, left of the first word.
-        const dots = [...article.querySelectorAll('.dot')].filter((dot) => {
-          const row = dot.closest('.dotted');
-          const isFirst = row && left(dot) < left(row) + 1;
-          return (
-            !isFirst &&
-            dot.parentElement?.previousElementSibling?.getBoundingClientRect().top !==
-              dot.parentElement?.getBoundingClientRect().top
-          );
-        });
-        return [...broken, ...dots].map(({ outerHTML }) => outerHTML);
-      });
-      expect(wrong).toEqual([]);
-      const cutOff = await page
-        .locator('.table:not(:has(tr > :nth-child(4)))')
-        .evaluateAll(
-          (tables) => tables.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+  it.each([320, 768, 1440])('at a width of %i breaks no word and ends no line in a dot', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const wrong = await page.getByRole('article').evaluate((article) => {
+      const held = [...article.querySelectorAll('.unbroken')];
+      const broken = held.filter((word) => word.getClientRects().length > 1);
+      const left = (part: Element) => part.getBoundingClientRect().left;
+      // A dot at the beginning of a line lies outside of what is shown, left of the first word.
+      const dots = [...article.querySelectorAll('.dot')].filter((dot) => {
+        const row = dot.closest('.dotted');
+        const isFirst = row && left(dot) < left(row) + 1;
+        return (
+          !isFirst &&
+          dot.parentElement?.previousElementSibling?.getBoundingClientRect().top !==
+            dot.parentElement?.getBoundingClientRect().top
         );
-      expect(cutOff).toBe(0);
-    },
-  );
-
-  it('leads to the articles before and after it', async () => {
-    const neighbours = page.getByRole('navigation', { name: words.next }).getByRole('link');
-    const found = await neighbours.evaluateAll((links) =>
-      links.map((link) => [link.getAttribute('rel'), link.getAttribute('href'), link.textContent]),
-    );
-    expect(found).toEqual([
-      ...(previous ? [['prev', articlePath(previous.id), words.previous + previous.data.title]] : []),
-      ...(next ? [['next', articlePath(next.id), words.next + next.data.title]] : []),
-    ]);
-  });
-
-  it('points back to the left and on to the right', async () => {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    const sides = await page.locator('.neighbours a').evaluateAll((links) =>
-      links.map((link) => {
-        const middle = (part: Element | null | undefined) => {
-          const { left, right } = (part as Element).getBoundingClientRect();
-          return (left + right) / 2;
-        };
-        const nav = link.closest('nav');
-        const arrow = link.querySelector('svg');
-        const isLeft = middle(arrow) < middle(arrow?.parentElement);
-        return [link.getAttribute('rel'), isLeft, middle(arrow) < middle(nav)];
-      }),
-    );
-    for (const [rel, ...left] of sides) expect(left).toEqual([rel === 'prev', rel === 'prev']);
+      });
+      return [...broken, ...dots].map(({ outerHTML }) => outerHTML);
+    });
+    expect(wrong).toEqual([]);
+    const cutOff = await page
+      .locator('.table:not(:has(tr > :nth-child(4)))')
+      .evaluateAll(
+        (tables) => tables.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+      );
+    expect(cutOff).toBe(0);
   });
 });
 
-describe.each(['America/Los_Angeles', 'Pacific/Auckland'])('in the time zone %s', (timezoneId) => {
-  it('every article bears its own day', async () => {
+it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
+  'in the time zone %s an article and every card of the list bear their own day, also after the script',
+  async (timezoneId) => {
     const page = await browser.newPage({ timezoneId });
-    for (const { id, data } of all) {
-      await page.goto(articlePath(id));
-      expect(await page.locator('main time').allTextContents()).toEqual([longDate(data.date)]);
-    }
-  });
-
-  it('so does every card of the list, before and after its script', async () => {
-    const page = await browser.open(routes.blog, { timezoneId });
+    const [first] = all;
+    await page.goto(articlePath(first?.id ?? ''));
+    expect(await page.locator('main time').allTextContents()).toEqual([longDate(first?.data.date ?? '')]);
+    await page.goto(routes.blog);
     const days = () =>
       page
         .getByRole('article')
@@ -194,15 +157,13 @@ describe.each(['America/Los_Angeles', 'Pacific/Auckland'])('in the time zone %s'
     const expected = listedArticles().map(({ data }) => [data.date, shortDate(data.date)]);
     expect(await days()).toEqual(expected);
 
-    const [first] = all;
-    await page.getByRole('button', { name: first?.data.category ?? '' }).click();
-    await page
-      .getByRole('heading', { name: list.categoryHeading.replace('{category}', first?.data.category ?? '') })
-      .waitFor();
-    const chosen = all.filter(({ data }) => data.category === first?.data.category);
+    const category = first?.data.category ?? '';
+    await page.getByRole('button', { name: category }).click();
+    await page.getByRole('heading', { name: list.categoryHeading.replace('{category}', category) }).waitFor();
+    const chosen = all.filter(({ data }) => data.category === category);
     expect(await days()).toEqual(chosen.map(({ data }) => [data.date, shortDate(data.date)]));
-  });
-});
+  },
+);
 
 describe('reading progress', () => {
   const path = articlePath(all[0]?.id ?? '');

@@ -16,10 +16,6 @@ const BOTH = { display: true, text: true };
 const NEITHER = { display: false, text: false };
 
 describe('a first visit', () => {
-  it('is drawn in both faces', async () => {
-    await openInOurFaces(routes.home);
-  });
-
   it('waits for them no longer than its time, and what comes later changes nothing', async () => {
     const { page, bringFonts, passTime } = await openHeld(routes.home);
     await passTime();
@@ -56,26 +52,19 @@ describe('a first visit', () => {
   it('waits for nothing in a browser that cannot load a face by itself', async () => {
     const page = await browser.newPage();
     await page.addInitScript(() => Reflect.deleteProperty(window, 'FontFace'));
-    await keepFonts(page);
-    await page.goto(routes.home, { waitUntil: 'domcontentloaded' });
-    expect(await isShown(page)).toBe(true);
+    await expectShownWithout(page, routes.home);
   });
 
   it('waits for nothing where no script runs, and the fonts are asked for with the page', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
-    await keepFonts(page);
-    await page.goto(routes.home, { waitUntil: 'domcontentloaded' });
-    expect(await isShown(page)).toBe(true);
+    await expectShownWithout(page, routes.home);
     expect(await page.locator(`noscript ${PRELOADS}`).count()).toBe(2);
   });
 
   it('scrolls to the place that its address names, and waits for nothing', async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    await keepFonts(page);
-    const last = content.services().at(-1)?.id ?? '';
-    await page.goto(servicePath(last), { waitUntil: 'domcontentloaded' });
+    await expectShownWithout(page, servicePath(content.services().at(-1)?.id ?? ''));
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-    expect(await isShown(page)).toBe(true);
   });
 
   it('over a slow line does without them, and later pages have them', async () => {
@@ -97,24 +86,15 @@ describe('a first visit', () => {
   });
 });
 
-describe('a later page', () => {
-  it('is not held: its fonts are kept, and a transition from page to page would show nothing', async () => {
-    const page = await browser.newPage();
-    await keepFonts(page);
-    const referer = new URL(routes.about, (await browser.open(routes.about)).url()).href;
-    await page.goto(routes.home, { referer, waitUntil: 'domcontentloaded' });
-    expect(await isShown(page)).toBe(true);
-    expect(await page.locator(`head > ${PRELOADS}`).count()).toBe(2);
-  });
-
-  it('is not held when it is loaded anew, and stays where it was', async () => {
-    const page = await browser.open(routes.home);
-    await page.evaluate(() => scrollTo(0, 900));
-    await keepFonts(page);
-    await page.reload({ waitUntil: 'domcontentloaded' });
-    expect(await isShown(page)).toBe(true);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
-  });
+it('a later page is not held: its fonts are kept; nor is one that is loaded again, which stays where it was', async () => {
+  const page = await browser.open(routes.about);
+  const referer = page.url();
+  await expectShownWithout(page, routes.home, referer);
+  expect(await page.locator(`head > ${PRELOADS}`).count()).toBe(2);
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  expect(await isShown(page)).toBe(true);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
 describe('the smaller files', () => {
@@ -131,13 +111,9 @@ describe('the smaller files', () => {
     faces = await Promise.all(facesOf(read(built('index.html'))));
   });
 
-  it('are two, each beside a whole one', () => {
-    expect(faces.map(({ family }) => family)).toEqual([...new Set(faces.map(({ family }) => family))]);
+  it('are two, each beside a whole one, and hold every character of every page that their face has', () => {
     expect(faces).toHaveLength(2);
     for (const { subset, whole } of faces) expect(subset.size).toBeLessThan(whole.size);
-  });
-
-  it('hold every character of every page that their face has', () => {
     expect(pages.length).toBeGreaterThan(10);
     const used = new Set(pages.flatMap((page) => [...wordsOf(read(page))]));
     expect(used.size).toBeGreaterThan(50);
@@ -228,6 +204,13 @@ async function keepFonts(page: Page, which = '**/*.woff2'): Promise<() => void> 
     await route.continue().catch(() => {});
   });
   return resolve;
+}
+
+/** Shown although no font has come. */
+async function expectShownWithout(page: Page, path: string, referer?: string) {
+  await keepFonts(page);
+  await page.goto(path, { waitUntil: 'domcontentloaded', ...(referer && { referer }) });
+  expect(await isShown(page)).toBe(true);
 }
 
 /** A page that waits for fonts: neither its clock nor its animations go on before they are told to. */

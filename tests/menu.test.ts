@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { meeting, wordsOf } from './support/other-firm.ts';
@@ -11,22 +11,11 @@ const pages = [words.home, words.about, words.services, words.contact];
 const atDesk = [...pages, words.partner];
 const labels = [...pages, words.caseStudies, words.faq, `${words.booking} (${words.newTab})`, words.partner];
 
-describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('on a small screen %s', (_, javaScriptEnabled) => {
-  it('opens at a tap and leads to a page', async () => {
+it.each([true, false])(
+  'on a small screen opens at a tap or with Enter, holds the next stops of the Tab key, and leads to a page (script: %s)',
+  async (javaScriptEnabled) => {
     const page = await browser.open(routes.home, { javaScriptEnabled, viewport: small, hasTouch: true });
     expect(await visibleLinks(page)).toEqual([]);
-    await button(page).tap();
-    await expect.poll(() => visibleLinks(page)).toEqual(labels);
-    await page.getByRole('banner').getByRole('link', { name: words.about, exact: true }).tap();
-    await page.waitForURL((url) => url.pathname === routes.about);
-    expect(await visibleLinks(page)).toEqual([]);
-  });
-
-  it('opens with Enter, holds the next stops of the Tab key, and Escape gives the focus back', async () => {
-    const page = await browser.open(routes.home, { javaScriptEnabled, viewport: small });
     await button(page).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => visibleLinks(page)).toEqual(labels);
@@ -42,19 +31,14 @@ describe.each([
     await page.keyboard.press('Escape');
     await expect.poll(() => visibleLinks(page)).toEqual([]);
     expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  });
-});
 
-it('has its bars in place before the word beside them has come', async () => {
-  const page = await browser.open(routes.home, { viewport: small });
-  // Found by its class: without the word it has no name.
-  const wordless = page.locator('.menu-button');
-  const bars = page.locator('.menu-bars');
-  const before = await bars.boundingBox();
-  await wordless.evaluate((element) => element.lastChild?.remove());
-  expect(await wordless.textContent()).toBe('');
-  expect(await bars.boundingBox()).toEqual(before);
-});
+    await button(page).tap();
+    await expect.poll(() => visibleLinks(page)).toEqual(labels);
+    await page.getByRole('banner').getByRole('link', { name: words.about, exact: true }).tap();
+    await page.waitForURL((url) => url.pathname === routes.about);
+    expect(await visibleLinks(page)).toEqual([]);
+  },
+);
 
 it.each([0, 40])('fills the screen below the header at %i, whose button then closes it', async (scrolled) => {
   const page = await browser.open(routes.home, { viewport: small });
@@ -76,37 +60,32 @@ it.each([0, 40])('fills the screen below the header at %i, whose button then clo
   await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
-it.each(['light', 'dark'] as const)(
-  'becomes the row of links when the phone is turned while it is open, in %s',
-  async (colorScheme) => {
-    const page = await browser.open(routes.home, { viewport: small, colorScheme });
-    const rowAt = async (width: number) => {
-      await page.setViewportSize({ width, height: 390 });
-      return page.locator('.menu-link').evaluateAll((links) =>
-        links.map((link) => {
-          const { x, y } = link.getBoundingClientRect();
-          return [Math.round(x), Math.round(y)];
-        }),
-      );
-    };
-    const row = await rowAt(844);
-    await page.setViewportSize(small);
-    await page.locator('.menu-button').click();
-    await expect.poll(() => visibleLinks(page)).toEqual(labels);
-    expect(await rowAt(844)).toEqual(row);
-    const header = await page.locator('.site-header').boundingBox();
-    const menu = await page.locator('.menu').boundingBox();
-    expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(
-      (header?.y ?? 0) + (header?.height ?? 0),
+it('becomes the row of links when the phone is turned while it is open', async () => {
+  const page = await browser.open(routes.home, { viewport: small });
+  const rowAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 390 });
+    return page.locator('.menu-link').evaluateAll((links) =>
+      links.map((link) => {
+        const { x, y } = link.getBoundingClientRect();
+        return [Math.round(x), Math.round(y)];
+      }),
     );
-    expect(await page.locator('main').isVisible()).toBe(true);
-  },
-);
+  };
+  const row = await rowAt(844);
+  await page.setViewportSize(small);
+  await page.locator('.menu-button').click();
+  await expect.poll(() => visibleLinks(page)).toEqual(labels);
+  expect(await rowAt(844)).toEqual(row);
+  const header = await page.locator('.site-header').boundingBox();
+  const menu = await page.locator('.menu').boundingBox();
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+  expect(await page.locator('main').isVisible()).toBe(true);
+});
 
-it.each([768, 1440])('is not needed at %i pixels: the links are there', async (width) => {
+it('is not needed on a tablet: the links are there', async () => {
   const page = await browser.open(routes.home, {
     javaScriptEnabled: false,
-    viewport: { width, height: 900 },
+    viewport: { width: 768, height: 900 },
   });
   expect(await visibleLinks(page)).toEqual(atDesk);
   expect(await button(page).count()).toBe(0);

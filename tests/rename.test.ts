@@ -19,16 +19,13 @@ describe('a firm with another name', () => {
     for (const old of phrases(own.site)) expect(holders(files, old), old).toEqual([]);
   });
 
-  it('is in the title of every page', () => {
-    const pages = files.filter(({ name }) => name.startsWith('client/') && name.endsWith('.html'));
-    expect(pages.length).toBeGreaterThan(10);
-    for (const { name, text } of pages)
-      expect(/<title>([^<]+)<\/title>/.exec(text)?.[1], name).toContain(site.name);
-  });
-
-  it.each(values(site).filter((value) => value !== 'confirmed'))('shows %s', (value) => {
+  it('shows all that its site.config.ts says', () => {
     const pages = files.filter(({ name }) => name.endsWith('.html'));
-    expect(pages.some(({ text }) => text.includes(value))).toBe(true);
+    for (const value of values(site).filter((value) => value !== 'confirmed'))
+      expect(
+        pages.some(({ text }) => text.includes(value)),
+        value,
+      ).toBe(true);
   });
 });
 

@@ -1,19 +1,12 @@
 import { expect, it } from 'vitest';
 import { feeds } from '../routes.ts';
-import { headersByAddress, securityHeaders, transportHeaders } from '../server/http/headers.ts';
+import { securityHeaders, transportHeaders } from '../server/http/headers.ts';
 import { headerFiles } from './header-files.ts';
 
 const home = { scripts: ["'sha256-a+/='"], styles: ["'sha256-b'"] };
 const article = { scripts: [], styles: ["'sha256-c'"] };
 const pages = { '/': home, '/blog/one': article, '/blog/two': article };
 const files = headerFiles(new Map(Object.entries(pages)));
-
-it('our server gives each page the policy that its own inline parts need', () => {
-  const headersOf = headersByAddress(JSON.parse(files['headers.json'] ?? ''));
-  for (const [path, inline] of Object.entries(pages))
-    expect(headersOf(path)).toEqual(securityHeaders(inline));
-  expect(headersOf('/favicon.svg')).toEqual(securityHeaders({ scripts: [], styles: [] }));
-});
 
 it('a static host, which knows no pages, sends the same for all of them', () => {
   const hosted = files['client/_headers'];

@@ -37,7 +37,6 @@ describe('says nothing of', () => {
 describe('names the line and the remedy of', () => {
   it.each([
     ['Text\n\n[x](/abuot)', 'line 12: there is no page /abuot; wanted: an existing one, such as /about'],
-    ['[x](https://firm.example/abuot)', 'line 10: there is no page /abuot'],
     ['[x][1]\n\n[1]: /abuot', 'line 12: there is no page /abuot'],
     ['<div>\n<a href="/abuot">x</a>\n</div>', 'line 11: there is no page /abuot'],
     [
@@ -48,8 +47,6 @@ describe('names the line and the remedy of', () => {
     ['[x](/about#us)', 'the page /about has no place #us; wanted: the address without #'],
     ['[x](#b-heading)', 'the page /blog/this has no place #b-heading'],
     ['[x](about)', 'the link ‘about’ leads nowhere; wanted: an address that begins with /, # or https://'],
-    ['[x](//about)', 'the link ‘//about’ leads nowhere'],
-    ['[x](www.firm.example)', 'the link ‘www.firm.example’ leads nowhere'],
     ['![](orders.png)', 'has no words for those who cannot see it; wanted: ![what it shows](orders.png)'],
     [
       '![x](order.png)',
@@ -71,34 +68,25 @@ describe('names the line and the remedy of', () => {
     ['Text.\n\n</div>', 'line 12: </div> closes nothing'],
     ['Text.\n\n```js\nx();\n\nMore.', 'line 12: the code that begins here has no end'],
     ['Text.\n\nTODO: more.', 'line 12: the text holds ‘TODO’'],
-    ['Lorem ipsum dolor sit amet.', 'line 10: the text holds ‘Lorem ipsum’'],
     // What the policy would refuse, or what would run.
     ['<p style="color: red">Red</p>', 'HTML holds ‘style=’'],
     ['<script>alert(1)</script>', 'HTML holds ‘<script’'],
-    ['<p onclick="x()">Text</p>', 'HTML holds ‘onclick=’'],
     ['<p ONCLICK="x()">Text</p>', 'HTML holds ‘ONCLICK=’; wanted: <p> without it'],
     ['Text <img src="x.png"> text', 'HTML holds ‘<img’'],
-    ['<IFRAME src="https://a.example"></IFRAME>', 'HTML holds ‘<IFRAME’'],
-    ...['object', 'embed', 'form', 'base', 'meta', 'link', 'svg', 'math', 'style', 'template', 'font'].map(
+    ...['object', 'form', 'base', 'meta', 'svg', 'style'].map(
       (name) => [`Text\n\n<${name} title="x">`, `line 12: HTML holds ‘<${name}’`] as [string, string],
     ),
     ['<div>\n<b>A</b>\n<b onclick="x()">B</b>\n</div>', 'line 12: HTML holds ‘onclick=’'],
-    ['<table>\n\n<tr onclick="x()"></tr>\n\n</table>', 'line 12: HTML holds ‘onclick=’'],
     ['<div>\n<svg/onload=alert(1)>\n</div>', 'line 11: HTML holds ‘<svg/onload=alert(1)>’'],
     ['<p title=x onclick=y>Text</p>', 'HTML holds ‘<p title=x onclick=y>’'],
     ['<div title="\n\nText\n\n"onclick="x()">', 'line 10: HTML holds ‘<div title="’'],
     ['<!--><script>x()</script>-->', 'HTML holds ‘<!--><script>'],
     ['[x](javascript:alert(1))', 'the link ‘javascript:alert(1)’ leads nowhere'],
-    ['[x](JavaScript:alert(1))', 'leads nowhere'],
     ['[x](java&#115;cript:alert&lpar;1&rpar;)', 'leads nowhere'],
     ['[x](<java\tscript:alert(1)>)', 'leads nowhere'],
-    ['<javascript:alert(1)>', 'leads nowhere'],
     ['[x][1]\n\n[1]: javascript:alert(1)', 'line 12: the link ‘javascript:alert(1)’ leads nowhere'],
-    ['<a href="javascript:alert(1)">x</a>', 'the link ‘javascript:alert(1)’ leads nowhere'],
     ['<a href="java&#115;cript:alert(1)">x</a>', 'leads nowhere'],
-    ['An <a href=" javascript:x">x</a>', 'leads nowhere'],
     ['[x](data:text/html,hello)', 'leads nowhere'],
-    ['<a href="data:text/html,hello">x</a>', 'leads nowhere'],
     ['<a href="/&#47;evil.example">x</a>', 'there is no page'],
   ])('%j: %s', (markdown, sentence) => {
     const found = sentences(markdown);

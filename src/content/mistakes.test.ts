@@ -64,16 +64,12 @@ describe('is told in one sentence:', () => {
     // What YAML makes of it.
     [ARTICLE, 'A title', 'Top 3 #tips', 'line 2 has a # behind its value'],
     [ARTICLE, 'A title', '“A title”', 'line 2 has bent quotes'],
-    [ARTICLE, 'A title', '‘A title’', 'line 2 has bent quotes'],
     [ARTICLE, 'A title', 'Growth: a title', 'line 2 is not valid YAML'],
     [ARTICLE, 'A title', '*Really*', 'line 2 has a value that begins with an asterisk'],
-    [ARTICLE, 'title:', '\ttitle:', 'line 2 is not valid YAML'],
     [ARTICLE, 'excerpt:', 'title: Again\nexcerpt:', 'line 3 is not valid YAML'],
-    [ABOUT, 'hero:', 'hero: first: second', 'line 4 is not valid YAML'],
     // A field.
     [ARTICLE, 'title: A title\n', '', '`title` is missing'],
     [ARTICLE, 'title: A title', 'title:', 'line 2: `title` is empty'],
-    [ARTICLE, 'A title', '2026', 'line 2: `title` is ‘2026’'],
     [ARTICLE, 'A title', 'x'.repeat(91), 'line 2: `title` is ‘xxx'],
     [ARTICLE, 'excerpt:', 'exerpt: x\nexcerpt:', 'line 3: `exerpt` is not a known field; the fields are'],
     [ARTICLE, 'A title', 'TODO', 'line 2: `title` holds ‘TODO’'],
@@ -81,8 +77,6 @@ describe('is told in one sentence:', () => {
     [ARTICLE, 'A title', 'A **title**', 'line 2: `title` holds ‘**title**’'],
     [ARTICLE, 'A title', 'By {site.nmae}', 'line 2: `title` holds the token {site.nmae}; wanted: one of'],
     [ARTICLE, 'A title', 'In {claim.x}', 'line 2: `title` holds the token {claim.x}; wanted: a claim'],
-    [ABOUT, '  lead: lead\n', '', '`hero.lead` is missing'],
-    [ABOUT, 'hero:', 'hero:\n  extra: x', 'line 5: `extra` in `hero` is not a known field'],
     [ABOUT, 'lead: lead', 'lead: By {site.nmae}', 'line 6: `hero.lead` holds the token {site.nmae}'],
     [ABOUT, /[\s\S]+/, '', 'the whole file is empty'],
     // An article.
@@ -90,16 +84,12 @@ describe('is told in one sentence:', () => {
     [ARTICLE, /description: .*/, `description: ${'x'.repeat(161)}`, '50 to 160 characters long'],
     [ARTICLE, 'Essays', 'Nowhere', 'line 5: `category` is ‘Nowhere’; wanted: one of the categories in'],
     [ARTICLE, '2026-01-10', '2026-02-30', 'line 6: `date` is ‘2026-02-30’; wanted: the day of publication'],
-    [ARTICLE, '2026-01-10', 'soon', '`date` is ‘soon’'],
-    [ARTICLE, '2026-01-10', '2026-1-1', '`date` is ‘2026-1-1’'],
-    [ARTICLE, '2026-01-10', '10/01/2026', '`date` is ‘10/01/2026’'],
     [ARTICLE, '2026-01-10', '2026-01-10T09:00', '`date` is ‘2026-01-10T09:00’'],
     [ARTICLE, 'featured: true', 'featured: yes', 'line 7: `featured` is ‘yes’; wanted: true or false'],
     [ARTICLE, 'featured: true\n', '', 'content/posts: `featured` is true in no article'],
     [ARTICLE, 'date:', 'author: x\ndate:', '`author` is ‘x’; wanted: the name of one in content/people'],
     [ARTICLE, 'date:', 'cover: a.jpg\ncoverAlt: A\ndate:', '`cover` is ‘a.jpg’'],
     [ARTICLE, 'date:', 'cover: a.jpg\ndate:', '`coverAlt` is missing'],
-    [ARTICLE, 'date:', 'coverAlt: A\ndate:', '`cover` is missing'],
     [ARTICLE, '---\n\n', '\n', 'the front matter is missing'],
     [ARTICLE, 'A text.', '', 'the text is missing; wanted: Markdown below the front matter'],
     [ARTICLE, 'A text.', 'By {site.nmae}.', 'line 10 holds the token {site.nmae}'],
@@ -108,27 +98,21 @@ describe('is told in one sentence:', () => {
     [ARTICLE, 'A text.', '![A](a.jpg)', 'line 10: there is no picture a.jpg'],
     [ARTICLE, 'A text.', '```ledger A\nB | $2\n= C | $3\n```', 'line 12 is a total of $3; wanted: 2.00'],
     // The others.
-    [LEGAL, 'A text.', '', 'the text is missing; wanted: Markdown below the front matter'],
-    [LEGAL, 'A text.', 'By {site.nmae}.', 'line 8 holds the token {site.nmae}'],
     [SERVICE, 'teal', 'green', 'line 9: `color` is ‘green’; wanted: lavender, teal or peach'],
     [SERVICE, '  - One\n', '', '`outcomes` is a list of 2; wanted: exactly three key outcomes'],
     [STUDY, 'a-service', 'x', 'line 40: `practice` is ‘x’; wanted: the name of one in content/services'],
     [STUDY, 'after: 40', 'after: 4', 'line 13: `results[1].after` is ‘4’; wanted: an `after` that is on'],
-    [STUDY, 'after: 40', 'after: 30', 'line 13: `results[1].after` is ‘30’'],
     [STUDY, 'before: 30', 'before: 30 orders', '`results[1].before` is ‘30 orders’'],
     [STUDY, /(?<=results:\n)(?:.*\n){7}/, '', '`results` is a list of 3; wanted: exactly four results'],
     [PERSON, 'role:', 'portrait: a.jpg\nrole:', 'line 2: `portrait` is ‘a.jpg’'],
     [PERSON, 'role:', 'linkedInUrl: a.example\nrole:', 'line 2: `linkedInUrl` is ‘a.example’'],
     [PERSON, 'confirmed', 'done', 'line 3: `status` is ‘done’; wanted: example, or confirmed'],
     [CLAIMS, '  basis: A log.\n', '', '`[a-claim].basis` is missing'],
-    [CLAIMS, '  reviewBy: 2999-01-01\n', '', '`[a-claim].reviewBy` is missing'],
     [CLAIMS, '2999-01-01', '2026-01-01', '`[a-claim].reviewBy` is ‘2026-01-01’; wanted: a day later'],
     [CLAIMS, 'confirmed', 'example', '`[a-claim].asOf` is ‘2026-01-01’; wanted: no day'],
     [CLAIMS, /^([\s\S]*)$/, '$1$1', 'the `id` ‘a-claim’ stands twice'],
     [FAQ, /( {4}- [\s\S]*)$/, '$1$1', 'the `id` ‘a-question’ stands twice'],
-    [FAQ, 'Fees', 'In {claim.x}', '`[1].heading` holds the token {claim.x}'],
     [FAQ, /items:[\s\S]*$/, 'items: []\n', '`[1].items` is a list of 0'],
-    [FAQ, 'How much?', 'In {claim.x}?', '`[1].items[a-question].question` holds the token {claim.x}'],
     [ABOUT, 'a-question', 'x', 'line 25: `doors.question` is ‘x’; wanted: the name of one in'],
     [ABOUT, 'people:', 'stats: { heading: x, claims: [x] }\npeople:', '`stats.claims[1]` is ‘x’'],
     [BLOG, '  - Essays\n', '', '`categories` is'],
@@ -222,27 +206,20 @@ describe('nothing is told of', () => {
 it('all of them are told in one round, whatever else is wrong', () => {
   edit(CLAIMS, /asOf[\s\S]*/, '');
   edit(PERSON, 'role:', 'portrait: ada.jpg\nrole:');
-  edit(SERVICE, 'teal', 'green');
   edit(SERVICE, 'One sentence on it.', 'By {site.nmae}.');
   edit(ARTICLE, 'A title', '""');
-  edit(ARTICLE, 'Essays', 'Nowhere');
-  edit(ARTICLE, 'A text.', 'See [this](/servces)[^1] by {site.nmae}.\n\n```js');
+  edit(ARTICLE, 'A text.', 'See [this](/servces)[^1].\n\n```js');
   edit(ABOUT, 'a-question', 'nothing');
-  edit('content/pages/faq.yaml', 'heading: heading', 'heading:');
   const parts = [
     '`[a-claim].asOf` is missing',
     '`[a-claim].reviewBy` is missing',
     '`portrait` is ‘ada.jpg’',
-    '`color` is ‘green’',
     '`summary` holds the token {site.nmae}',
     '`title` is empty',
-    '`category` is ‘Nowhere’',
-    'line 10 holds the token {site.nmae}',
     'the code that begins here has no end',
     'there is no page /servces',
     'the note [^1] has no text',
     '`doors.question` is ‘nothing’',
-    '`hero.heading` is empty',
   ];
   const sentences = told();
   for (const part of parts)

@@ -45,24 +45,14 @@ it('a table comes back as it was written', () => {
   ]);
 });
 
-it.each(['', '# only a comment\n', '[]\n', '---\n# only a comment\n', '\r\n# x\r\n'])(
-  'a table may be empty: %j',
-  (text) => expect(parseRedirects(text, known)).toEqual([]),
+it.each(['', '[]\n', '---\n# only a comment\n'])('a table may be empty: %j', (text) =>
+  expect(parseRedirects(text, known)).toEqual([]),
 );
 
 describe('one sentence with its line tells of', () => {
   it.each([
     ...['old', '/', '/old/', '/old?x=1', '"/old#place"', '/Old', '/old page', '/ol%64', '/öld', '//old'],
-    ...[
-      '/a//b',
-      '/a/../b',
-      '/.',
-      '/old$uri',
-      '"/old{path}"',
-      '"/old;"',
-      '"/old\\n/x"',
-      'https://www.firm.example/old',
-    ],
+    ...['/a/../b', '/old$uri', '"/old{path}"', '"/old;"', '"/old\\n/x"', 'https://www.firm.example/old'],
   ])('an old address that is none: %s', (from) => {
     expect(mistakesIn(`# first\n${entry(from)}`)).toEqual([
       expect.stringMatching(
@@ -74,7 +64,6 @@ describe('one sentence with its line tells of', () => {
   it.each([
     ...['services', '/services/', '/services?x=1', '"/services#"', '//evil.example', 'http://shop.example'],
     ...['https://shop.example/?x=1', 'https://user@shop.example/', 'https://shop'],
-    ...['https://shop.example/a b'],
     ...['"https://shop.example/$uri"', '"https://shop.example/{path}"', '"https://shop.example/\\""'],
     ...['"https://shop.example/:splat"', '"javascript:alert(1)"'],
   ])('a new address that is none: %s', (to) => {
@@ -93,10 +82,7 @@ describe('one sentence with its line tells of', () => {
     ['- from: *old\n  to: /\n', 'a value begins with an asterisk; wanted: an address that begins'],
     ['from: /old\nto: /services\n', 'the file is no list; wanted: entries that begin with `- from:`.'],
     [entry('/404'), '`from` is ‘/404’; wanted: an address that the site does not use for itself.'],
-    [entry('/503.html'), '`from` is ‘/503.html’; wanted: an address that the site does not use for itself.'],
-    [entry('/_astro/a.js'), 'wanted: an address that the site does not use for itself.'],
     [entry('/healthz'), 'wanted: an address that the site does not use for itself.'],
-    [entry('/contact-answer'), 'wanted: an address that the site does not use for itself.'],
     [
       gone('/services'),
       '‘/services’, which exists; wanted: an address that has no page and no file any more.',
@@ -135,24 +121,6 @@ describe('one sentence with its line tells of', () => {
       'line 5: `to` is ‘/b’, which leads back',
     ]);
   });
-});
-
-it('all mistakes are told in one go, in the order of their lines', () => {
-  const text = [
-    entry('/old', '/nothing'),
-    entry('Old'),
-    entry('/services', '/old'),
-    '- x\n',
-    gone('/old'),
-  ].join('');
-  expect(mistakesIn(text).map((sentence) => sentence.split(';')[0])).toEqual([
-    'line 1: `to` is ‘/nothing’',
-    'line 3: `from` is ‘Old’',
-    'line 5: `from` is ‘/services’, which exists',
-    'line 5: `to` is ‘/old’, which leads on (line 1)',
-    'line 7: the entry has no fields',
-    'line 8: `from` is ‘/old’, as in line 1',
-  ]);
 });
 
 it('another host whose name begins like ours is another host', () =>

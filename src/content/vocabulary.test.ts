@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { firm } from '../../tests/support/small-content.ts';
-import { mapTexts } from '../lib/map-texts.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { fillIn, fillInMarkdown, vocabularyOf } from './vocabulary.ts';
 
@@ -26,14 +25,6 @@ describe('in a field', () => {
     ],
   ])('%s reads %s', (text, read) => expect(filled(text)).toBe(read));
 
-  it('every text is filled in, however deep, and the rest left alone', () => {
-    const value = { list: ['{site.name}', 7, true, null], deep: { deeper: [{ by: '{founder.name}' }] } };
-    expect(mapTexts(value, (text) => filled(text))).toEqual({
-      list: ['Small Firm', 7, true, null],
-      deep: { deeper: [{ by: 'Ana' }] },
-    });
-  });
-
   it('a dollar sign in a word stays as it is', () => {
     expect(filled('{claim.a}', new Map([['claim.a', '$& $1 $10M']]))).toBe('$& $1 $10M');
   });
@@ -53,9 +44,7 @@ describe('in Markdown', () => {
   it.each([
     'Grüße 👋: `{{product.title}}` and ``{a.`b}``',
     '```liquid\n{{product.title}}\n{site.name}\n```',
-    '~~~\n{props.name}\n~~~',
     '- In a list\n\n  ```\n  {props.name}\n  ```',
-    '> ```\n> {props.name}\n> ```',
     'Text\n\n    {props.name}',
   ])('code stays as it is: %j', (text) => expect(fill(text)).toBe(text));
 

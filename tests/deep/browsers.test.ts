@@ -76,20 +76,6 @@ describe.each([
     expect(await driver.run(isShown, routes.about)).toBe(false);
   });
 
-  it('opens one answer at a time', async () => {
-    await open(routes.faq);
-    const opened = () => [...document.querySelectorAll('details')].map((item) => item.open);
-    for (const nth of [1, 2]) {
-      await driver.click(`.accordion > details:nth-child(${nth}) > summary`);
-      await driver.until(
-        (nth) => document.querySelectorAll('.accordion > details')[nth - 1]?.hasAttribute('open') === true,
-        nth,
-      );
-      expect((await driver.run(opened)).filter(Boolean)).toHaveLength(1);
-    }
-    expect(await driver.errors()).toEqual([]);
-  });
-
   it('filters the articles, and Back returns to the category before', async () => {
     await driver.resize(...DESK);
     await open(routes.blog, least.url);

@@ -50,30 +50,3 @@ it('the firm has what the owner has filled in where it presents itself, and noth
     sameAs: [firm.linkedInUrl, firm.xUrl],
   });
 });
-
-it('the people of the firm are its founder and others who work there, each with what is known of them', () => {
-  const ana = { ...firm.founder, linkedInUrl: 'https://profiles.example/ana', picture: { src: '/ana.webp' } };
-  const bo = { name: 'Bo', role: 'Lead' };
-  const { founder, employee } = told({ firm: { people: [bo, ana] } }).Organization ?? {};
-  expect(founder).toMatchObject([
-    { name: 'Ana', jobTitle: 'Founder', sameAs: ana.linkedInUrl, image: 'https://firm.example/ana.webp' },
-  ]);
-  expect(employee).toEqual([{ '@type': 'Person', name: 'Bo', jobTitle: 'Lead' }]);
-  expect(told({ firm: { people: [bo] } }).Organization).not.toHaveProperty('founder');
-  expect(told({ firm: { people: [ana] } }).Organization).not.toHaveProperty('employee');
-});
-
-it('an article is by whoever wrote it, with a picture where it has one', () => {
-  const article = { date: '2025-01-02', category: 'Essays', by: firm.founder };
-  const { BlogPosting } = told({ article }, { picture: '/share.png' });
-  expect(BlogPosting).toMatchObject({
-    headline: 'Title',
-    datePublished: '2025-01-02',
-    author: { '@id': expect.any(String), name: 'Ana', jobTitle: 'Founder' },
-    image: 'https://firm.example/share.png',
-  });
-  expect(told({ article }).BlogPosting).not.toHaveProperty('image');
-  const other = { ...article, by: { name: 'Bo', role: 'Lead' } };
-  const bo = { '@type': 'Person', name: 'Bo', jobTitle: 'Lead' };
-  expect(told({ article: other }).BlogPosting?.author).toEqual(bo);
-});
