@@ -82,8 +82,11 @@ async function checkDelivery(url: string, store: EnquiryStore): Promise<Finding>
   const stored = await send(url, store, '');
   if ('state' in stored) return stored;
   const { reference } = stored;
-  const mail = async () =>
-    (await store.find(reference))?.deliveries.find((delivery) => delivery.kind === 'mail');
+  /** Of the mails to several recipients, one that was not sent. */
+  const mail = async () => {
+    const mails = (await store.find(reference))?.deliveries.filter(({ kind }) => kind === 'mail');
+    return mails?.find(({ state }) => state !== 'sent') ?? mails?.[0];
+  };
   const deadline = performance.now() + PATIENCE_MS;
   let delivery = await mail();
   while (delivery?.state === 'waiting' && !delivery.error && performance.now() < deadline) {

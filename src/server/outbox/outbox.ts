@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claimed, Kind, Settled } from '../db/deliveries.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { EnquiryStore } from '../db/store.ts';
@@ -56,7 +57,7 @@ const ONE_AN_HOUR = 'an address gets at most one an hour';
 export function startOutbox({ store, channels, firstDelayMs, intervalMs = 2000, log }: Options): Outbox {
   let stopping = false;
   let news = 0;
-  const resting = new Set<() => void>();
+  let resting = new AbortController();
 
   async function work(kind: Kind, channel: Channel) {
     while (!stopping) {
@@ -117,19 +118,11 @@ export function startOutbox({ store, channels, firstDelayMs, intervalMs = 2000, 
       },
     );
 
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        resting.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, intervalMs);
-      resting.add(end);
-    });
+  const rest = () => sleep(intervalMs, undefined, { signal: resting.signal }).catch(() => {});
   const wake = () => {
     news += 1;
-    for (const end of resting) end();
+    resting.abort();
+    resting = new AbortController();
   };
 
   const workers = Object.entries(channels).map(([kind, channel]) => work(kind as Kind, channel));
