@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bustFromSeed, hues, sceneFromSeed } from './scene.ts';
+import { hues, profileFromSeed, sceneFromSeed } from './scene.ts';
 
 it('every article has a drawing of its own, the same at every build', () => {
   const seeds = [
@@ -17,10 +17,10 @@ it('every article has a drawing of its own, the same at every build', () => {
   expect(drawn()).toEqual(drawn());
 });
 
-it('every person has a figure of their own, the same at every build', () => {
+it('every person has a profile of their own, the same at every build', () => {
   const names = Array.from({ length: 40 }, (_, i) => `Somebody ${i}`);
-  const drawn = () => names.map((name) => bustFromSeed(name, 'peach', 300, 220));
-  expect(new Set(drawn().map((bust) => JSON.stringify(bust))).size).toBe(names.length);
+  const drawn = () => names.map((name) => profileFromSeed(name, 'peach'));
+  expect(new Set(drawn().map((profile) => JSON.stringify(profile))).size).toBe(names.length);
   expect(drawn()).toEqual(drawn());
 });
 
