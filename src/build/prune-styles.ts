@@ -79,6 +79,7 @@ function selecting(css: string, unused: ReadonlySet<string>): string {
     filename: 'page.css',
     code: Buffer.from(css),
     minify: true,
+    // biome-ignore lint/correctness/noComponentHookFactories: the compiler calls it so; it is no component
     visitor: { Selector: (selector) => (finds(selector) ? selector : []) },
   });
   return code.toString();

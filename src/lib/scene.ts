@@ -250,8 +250,8 @@ export function profileFromSeed(seed: string, hue: Hue): Scene {
   // From the breast up the throat, then along the face to the forehead.
   const face =
     `M${240 + broad} 0C${234 + broad}-28 200-36 166-46C152-50 150-60 153-68` +
-    `C163-67 ${174 + chin}-68 ${182 + chin}-74C${189 + chin}-80 ${187 + chin}-89 ${184 + chin}-93` +
-    `C${189 + chin}-97 ${188 + chin}-101 ${186 + chin}-104C${191 + chin}-107 ${190 + chin}-111 188-115` +
+    `C163-67 ${174 + chin}-67 ${182 + chin}-73C${189 + chin}-79 ${187 + chin}-88 ${185 + chin}-92` +
+    `C${189 + chin}-96 ${189 + chin}-101 ${187 + chin}-104C${191 + chin}-106 ${190 + chin}-111 188-115` +
     `C194-116 ${202 + nose}-116 ${200 + nose} ${tip - 122}C${198 + nose} ${tip - 127} 187-138 ${186 + brow}-144` +
     `C${189 + brow}-150 ${188 + brow}-160 ${182 + brow}-168`;
   // Over the crown to the neck: short, to the chin, in a knot, curled, brushed back.
