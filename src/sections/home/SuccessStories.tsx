@@ -1,6 +1,7 @@
-import type { getResult } from '../../content/results.ts';
+import type { Result } from '../../lib/before-after.ts';
 import type { Link } from '../../lib/link.ts';
 import { sun } from '../../lib/scene.ts';
+import type { Status } from '../../lib/status.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Change } from '../../ui/Change.tsx';
@@ -15,7 +16,7 @@ type Words = Page<'home'>['audience'];
 interface Props {
   words: Words;
   /** A result, and how its change is said. */
-  figure: Awaited<ReturnType<typeof getResult>>;
+  figure: { figures: Result; status: Status } | undefined;
   change: string;
   booking: Link;
   /** Left out where there is none. */
