@@ -26,7 +26,13 @@ const SMALL = String.raw`@media (width>=40rem){.sm\:mt-1\.5{top:0}}.w-1\/2{top:2
 
 it.each<[what: string, css: string[], bodies: string[], kept: string]>([
   ['a class that is nowhere', ['.a{top:0}.x,.a .x:hover{top:1px}'], ['<i class="b a">'], '.a{top:0}'],
-  ['no rule that is for something else as well', ['.gone,p{top:2px}'], ['<p>'], '.gone,p{top:2px}'],
+  ['no rule that is for something else as well', ['.gone,p{top:2px}'], ['<p>'], 'p{top:2px}'],
+  [
+    'a choice that finds nothing',
+    [':is(.gone,.a) p,:is(.gone) p{top:2px}'],
+    ['<p class="a">'],
+    '.a p{top:2px}',
+  ],
   ['no name that Tailwind gives', [SMALL], ['<i class="sm:mt-1.5 w-1/2">'], SMALL],
   [
     'nothing of another page',

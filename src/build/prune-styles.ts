@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { transform } from 'lightningcss';
+import { type Selector, transform } from 'lightningcss';
 
 /** All of a page stand in a row. */
 const SHEETS = /(?:<link rel="stylesheet" href="\/_astro\/[^"]+\.css">)+/g;
@@ -57,15 +57,32 @@ const namesIn = (texts: ReadonlySet<string>) =>
 
 function prune(css: string, used: ReadonlySet<string>): string {
   const moving = new Set([...css.matchAll(KEYFRAMES)].map(([, name = '']) => name));
-  const classes = new Set(
-    [...css.matchAll(CLASS_IN_STYLES)].map(([, name = '']) => name.replaceAll('\\', '')),
+  const classes = [...css.matchAll(CLASS_IN_STYLES)].map(([, name = '']) => name.replaceAll('\\', ''));
+  const unused = new Set(classes.filter((name) => !used.has(name)));
+  const styled = without(
+    css,
+    [...unused].filter((name) => !moving.has(name)),
   );
-  return withoutUnread(
-    without(
-      css,
-      [...classes].filter((name) => !used.has(name) && !moving.has(name)),
-    ),
-  );
+  return withoutUnread(selecting(styled, unused));
+}
+
+/** Of rules that are for several elements, only the selectors that find one. */
+function selecting(css: string, unused: ReadonlySet<string>): string {
+  const finds = (selector: Selector): boolean =>
+    selector.every((part) => {
+      if (part.type === 'class') return !unused.has(part.name);
+      if (part.type !== 'pseudo-class' || part.kind !== 'is') return true;
+      part.selectors = part.selectors.filter(finds);
+      return part.selectors.length > 0;
+    });
+  const { code } = transform({
+    filename: 'page.css',
+    code: Buffer.from(css),
+    minify: true,
+    // biome-ignore lint/correctness/noComponentHookFactories: the compiler calls it so; it is no component
+    visitor: { Selector: (selector) => (finds(selector) ? selector : []) },
+  });
+  return code.toString();
 }
 
 /** A value that no rule reads any more may have been the last to read another. */

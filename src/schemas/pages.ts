@@ -57,6 +57,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           .length(3)
           .describe('exactly three kinds of founder'),
         quote: quote.nullish(),
+        figure: z.strictObject({ study: studyId, result: resultNumber }).optional(),
         booking: label,
         caseStudies: label,
       }),
@@ -311,7 +312,14 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       closing: group({ heading, lead, action: label }),
     }),
 
-    'not-found': z.strictObject({ head, heading, text: sentence, action: label }),
+    'not-found': z.strictObject({
+      head,
+      heading,
+      text: sentence,
+      action: label,
+      caseStudies: label,
+      faq: label,
+    }),
     gone: z.strictObject({ head, heading, text: sentence, action: label }),
     error: z.strictObject({ head, heading, text: sentence, action: label }),
     unavailable: z.strictObject({ head, heading, text: sentence }),

@@ -45,7 +45,9 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
         moves={article.slug}
       />
       <div className="article-card-text">
-        <p className="text-xs font-semibold text-accent">
+        <p
+          className={`hue-${article.hue === 'violet' ? 'lavender' : article.hue} hue-text text-xs font-semibold`}
+        >
           {article.category}
           <DevMark text={article.mark} />
         </p>

@@ -17,7 +17,7 @@ export function Questions({ items, words }: Props) {
           <h2 id={`group-${i + 1}`} className="display text-h3">
             {heading}
           </h2>
-          <Accordion name="faq" items={items} link={words.link} />
+          <Accordion name="faq" items={items} opensFirst={i === 0} link={words.link} />
         </section>
       ))}
       <p className="sr-only" role="status" />

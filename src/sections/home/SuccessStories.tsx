@@ -1,7 +1,11 @@
+import type { Result } from '../../lib/before-after.ts';
 import type { Link } from '../../lib/link.ts';
 import { sun } from '../../lib/scene.ts';
+import type { Status } from '../../lib/status.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Change } from '../../ui/Change.tsx';
+import { ExampleMark } from '../../ui/ExampleMark.tsx';
 import { Quote } from '../../ui/Quote.tsx';
 import { Scene } from '../../ui/Scene.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
@@ -11,12 +15,15 @@ type Words = Page<'home'>['audience'];
 
 interface Props {
   words: Words;
+  /** A result, and how its change is said. */
+  figure: { figures: Result; status: Status } | undefined;
+  change: string;
   booking: Link;
   /** Left out where there is none. */
   caseStudies: Link | undefined;
 }
 
-export function SuccessStories({ words, booking, caseStudies }: Props) {
+export function SuccessStories({ words, figure, change, booking, caseStudies }: Props) {
   return (
     <section id="audience" className="deep">
       <div className="wrap section-pad">
@@ -32,9 +39,20 @@ export function SuccessStories({ words, booking, caseStudies }: Props) {
               <Quote {...words.quote} />
             </div>
           )}
-          <div className="actions">
-            <Button link={booking} />
-            {caseStudies && <TextLink link={caseStudies} />}
+          <div>
+            {figure && (
+              <div className="story-figure">
+                <Change {...figure.figures} change={change} />
+                <p className="text-sm text-soft">
+                  {figure.figures.metric}
+                  <ExampleMark status={figure.status} />
+                </p>
+              </div>
+            )}
+            <div className="actions">
+              <Button link={booking} />
+              {caseStudies && <TextLink link={caseStudies} />}
+            </div>
           </div>
         </div>
       </div>

@@ -1,15 +1,18 @@
 import type { Link } from '../../lib/link.ts';
 import { Absent } from '../../ui/Absent.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   heading: string;
   text: string;
   home: Link;
+  /** What else there is to read. */
+  doors?: Link[];
 }
 
 /** A horizon on which nothing stands: the form is only an outline, and the water is empty. */
-export function NotFound({ heading, text, home }: Props) {
+export function NotFound({ heading, text, home, doors = [] }: Props) {
   return (
     <div className="not-found">
       <div className="horizon-sky">
@@ -21,6 +24,11 @@ export function NotFound({ heading, text, home }: Props) {
           <p className="lead mt-5 max-w-md">{text}</p>
           <div className="mt-9">
             <Button link={home} />
+          </div>
+          <div className="actions mt-4 justify-center">
+            {doors.map((door) => (
+              <TextLink key={door.href} link={door} />
+            ))}
           </div>
         </div>
       </div>
