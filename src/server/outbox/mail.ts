@@ -2,8 +2,8 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import { onOneLine } from '../../lib/visible.ts';
 import type { Page } from '../../schemas/pages.ts';
 import type { SetAside } from '../db/set-aside.ts';
-import { PASSWORD_HINT } from '../settings.ts';
 import { isThisMachine } from '../http/networks.ts';
+import { PASSWORD_HINT } from '../settings.ts';
 import {
   acknowledgement,
   isForeign,
