@@ -22,7 +22,10 @@ export async function checkMail(settings: MailSettings | undefined, options: Opt
 
 async function checkServer(settings: MailSettings, sends: boolean): Promise<Finding> {
   try {
-    return done(told(await (sends ? sendTestMail : tryMail)(settings)), 'SMTP_URL');
+    const said = sends
+      ? await sendTestMail(settings)
+      : `${await tryMail(settings)}; whether it takes mail for each recipient, --send tells`;
+    return done(told(said), 'SMTP_URL');
   } catch (error) {
     return open('the mail server does not accept our mail', 'SMTP_URL', messageOf(error));
   }
