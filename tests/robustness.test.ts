@@ -44,7 +44,7 @@ it.each([
 
 it('shows in forced colours which answers are open, and where a tooltip ends', async () => {
   const page = await other.open(routes.faq, { forcedColors: 'active', reducedMotion: 'reduce' });
-  const question = page.locator('summary').first();
+  const question = page.locator('details:not([open]) summary').first();
   await question.scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0 } = (await question.boundingBox()) ?? {};
   // The mark at the end of its line.

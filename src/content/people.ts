@@ -3,7 +3,7 @@ import { keptInBuild } from '../lib/kept-in-build.ts';
 import { getPage, getPersons } from './get.ts';
 
 /** What one may take on a sharp screen, in bytes for each pixel of its side, and how it gets there. */
-const BUDGET = 60;
+const BUDGET = 50;
 const QUALITIES = [80, 60, 40, 20];
 
 /** In the order of their files, with portraits of this width and height in pixels. */

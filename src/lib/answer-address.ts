@@ -13,7 +13,8 @@ export function addressAnswers(answers: HTMLElement): void {
   const follow = () => {
     const id = answers.querySelector('[open] [id]')?.id;
     const hash = id ? `#${id}` : '';
-    if (hash === location.hash) return;
+    // The page itself opens the first answer; an address changes once the visitor has done something.
+    if (hash === location.hash || !navigator.userActivation.hasBeenActive) return;
     history.replaceState(history.state, '', location.pathname + location.search + hash);
   };
 

@@ -367,12 +367,12 @@ const isRunningText = (path: string) =>
   path.startsWith(`${routes.blog}/`) || legalPaths.some((legal) => legal === path);
 
 /**
- * What main says to the eye, without the day of the visit, the category buttons, which only a script can serve, and the
- * bar for the thumb, which comes and goes with the scroll.
+ * What main says to the eye, without the day of the visit, the category buttons, which only a script can serve, the link
+ * to an answer, which a script can copy, and the bar for the thumb, which comes and goes with the scroll.
  */
 async function readable(page: Page): Promise<string> {
   const hide = (isHidden: boolean) =>
-    page.locator('main :is([data-today], fieldset, .action-bar)').evaluateAll((parts, value) => {
+    page.locator('main :is([data-today], fieldset, .action-bar, .answer .text-link)').evaluateAll((parts, value) => {
       for (const part of parts) part.toggleAttribute('hidden', value);
     }, isHidden);
   await hide(true);

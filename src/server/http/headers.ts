@@ -14,7 +14,7 @@ export const inlineScripts: Record<string, string> = {
   'islands that wait for a visitor': "'sha256-1aOAjhHP0HmyXxctiIEqEejdNH/SX6lB68E9bV3ffbE='",
   'islands themselves, by Astro': "'sha256-Ya0pUYrC7nM5Cn/056TyVuEiz6dFGrzmkWzgON0pF0U='",
   'a category of the articles, chosen': "'sha256-+42bXNc/mCMoXcDHxT98n4xN21LTnyPOz3TNOsjaDJI='",
-  'the address of an answer': "'sha256-Z4WYr8fOI3Y1T8LnV22Hp0k2tMHR7YkQ+xYGhAkalBs='",
+  'the address of an answer': "'sha256-T1MJinxqVb1Rs5Juj0uXLLm5rjo5wrODwxT1XWDEzJk='",
   'a category that has pages of its own': "'sha256-esOUitdMJIeqCyPoq362VuQu8vLj/Wxt1xmFFdR9Zec='",
   'the report of a missing page': "'sha256-wcpw4i0ZbKGP6crj/h8eFBR87tTUDZag9tTfX0WDaG0='",
 };
