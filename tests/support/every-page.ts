@@ -372,9 +372,11 @@ const isRunningText = (path: string) =>
  */
 async function readable(page: Page): Promise<string> {
   const hide = (isHidden: boolean) =>
-    page.locator('main :is([data-today], fieldset, .action-bar, .answer .text-link)').evaluateAll((parts, value) => {
-      for (const part of parts) part.toggleAttribute('hidden', value);
-    }, isHidden);
+    page
+      .locator('main :is([data-today], fieldset, .action-bar, .answer a)')
+      .evaluateAll((parts: HTMLElement[], value) => {
+        for (const part of parts) part.style.display = value ? 'none' : '';
+      }, isHidden);
   await hide(true);
   const [text = ''] = await page.getByRole('main').allInnerTexts();
   await hide(false);
