@@ -31,7 +31,7 @@ const layers = {
 const partsAbove = {
   '(addresses|built|environment)': 'main|inbox|visits|enquiries|http/(?!networks|proxies)',
   'db/': 'main|inbox|visits|enquiries|http',
-  'enquiries/[^/]+$': 'main|inbox|visits|enquiries/(delivery|owner)|http/(?!log|networks)',
+  'enquiries/[^/]+$': 'main|inbox|visits|enquiries/(delivery|owner)|http/(?!log)',
   'enquiries/delivery/': 'main|inbox|visits|enquiries/owner|http/(?!log|networks)',
   'enquiries/owner/': 'main|inbox|http',
   'http/': 'main|inbox|visits|enquiries/(delivery|owner)',
