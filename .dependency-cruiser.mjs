@@ -29,13 +29,13 @@ const layers = {
 
 /** What each part of the server must not import: the parts above it. */
 const partsAbove = {
-  '(addresses|built|settings)': 'main|inbox|admin|visits|enquiries|outbox|http/(?!networks|proxies)',
+  '(addresses|built|log|settings)': 'main|inbox|admin|visits|enquiries|outbox|http|db',
   'db/': 'main|inbox|admin|visits|enquiries|outbox|http',
-  'enquiries/': 'main|inbox|admin|visits|outbox|http/(?!log|networks)',
-  'outbox/': 'main|inbox|admin|visits|http/(?!log|networks)',
+  'enquiries/': 'main|inbox|admin|visits|outbox|http',
+  'outbox/': 'main|inbox|admin|visits|http',
   'admin/': 'main|inbox|visits|http',
   'http/': 'main|inbox|admin|visits|outbox',
-  'visits/': 'main|inbox|admin|outbox|http/(?!log)',
+  'visits/': 'main|inbox|admin|outbox|http',
   'inbox/': 'main|visits',
 };
 
