@@ -12,7 +12,7 @@ import { createAccept } from '../server/enquiries/accept.ts';
 import { readAnswers } from '../server/http/answers.ts';
 import { contactRoutes } from '../server/http/contact.ts';
 import { answerErrors } from '../server/http/errors.ts';
-import type { Log } from '../server/http/log.ts';
+import type { Log } from '../server/log.ts';
 
 /** A store of its own: what is tried out here must not be mailed to the firm when the real site starts. */
 const STORE = 'data/enquiries-in-development.db';

@@ -8,3 +8,7 @@ export const hostInAscii = (host: string) => (!CUTS.test(host) && domainToASCII(
 
 /** Whatever the form has ever taken for an address: what is stored can be erased, though it takes less today. */
 export const wasEmail = (text: string) => /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/u.test(text);
+
+/** Nothing sent to such a host leaves this machine. As URL spells it: in small letters, all numbers of version 4. */
+export const isThisMachine = (host: string) =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);

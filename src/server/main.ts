@@ -1,8 +1,8 @@
 import { Mistake } from '../lib/mistake.ts';
 import { readSiteData, START, VISITS } from './built.ts';
 import { openStore } from './db/store.ts';
-import { flushLog, log } from './http/log.ts';
 import { startSite } from './http/start.ts';
+import { flushLog, log } from './log.ts';
 import { describeDelivery, describeMail, startDelivery } from './outbox/start.ts';
 import { parseSettings, removedSettings } from './settings.ts';
 import { startCounting } from './visits/start.ts';

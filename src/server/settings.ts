@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import { Mistake } from '../lib/mistake.ts';
+import { isThisMachine } from './addresses.ts';
 import { SETTINGS, type SiteData, START } from './built.ts';
-import { isThisMachine } from './http/networks.ts';
-import type { Proxies } from './http/proxies.ts';
 
+export type Proxies = ReturnType<typeof ipaddr.parseCIDR>[];
 export type Settings = ReturnType<typeof parseSettings>;
 
 /** What the settings default to. */

@@ -2,7 +2,7 @@ import { checkEnquiry, type Enquiry, type EnquiryErrors } from '../../lib/enquir
 import { kept } from '../../lib/kept.ts';
 import type { Kind } from '../db/deliveries.ts';
 import type { EnquiryStore } from '../db/store.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { QuotaOf } from './limits.ts';
 import { judge, type Signs } from './spam.ts';

@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { healthPath, readyPath } from '../../routes.ts';
+import type { Log } from '../log.ts';
 import { type ContactOptions, contactRoutes } from './contact.ts';
 import { answerErrors } from './errors.ts';
 import type { Health } from './health.ts';
 import { checkHost } from './hosts.ts';
-import type { Log } from './log.ts';
 import type { Answer, Asked, Headers } from './static.ts';
 
 interface Options {

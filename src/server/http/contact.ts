@@ -8,9 +8,10 @@ import type { EnquiryStore } from '../db/store.ts';
 import { type Accept, within } from '../enquiries/accept.ts';
 import { readPost } from '../enquiries/form.ts';
 import { limitRequests } from '../enquiries/limits.ts';
+import type { Log } from '../log.ts';
+import type { Proxies } from '../settings.ts';
 import { HTML, logRequest, Refused, TEXT, wantsJson } from './errors.ts';
-import type { Log } from './log.ts';
-import { type Proxies, visitorAddress } from './proxies.ts';
+import { visitorAddress } from './proxies.ts';
 import type { Headers } from './static.ts';
 
 export interface ContactOptions {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ContactAnswer, Failure } from '../../lib/contact-answer.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
 import type { Headers } from './static.ts';
 
 /** A request that is refused: its status, and the sentence that says why. */

@@ -1,6 +1,6 @@
 import type { EnquiryStore } from '../db/store.ts';
 import { within } from '../enquiries/accept.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
 
 /** Whether all is well. Anybody may ask, so nothing else is told. */
 export type Health = () => Promise<boolean>;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isThisMachine } from './networks.ts';
+import { isThisMachine } from '../addresses.ts';
 import { type Answer, targetOf } from './static.ts';
 
 /**

@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
-
-export type Proxies = ReturnType<typeof ipaddr.parseCIDR>[];
+import type { Proxies } from '../settings.ts';
 
 /**
  * Who sent the request. The header that proxies write is believed only from the proxies that the owner names:

@@ -5,12 +5,12 @@ import { builtFolder, readBuilt, readRedirects, type SiteData, scheduledMoments 
 import type { EnquiryStore } from '../db/store.ts';
 import { createAccept, kindsFor } from '../enquiries/accept.ts';
 import { quotas } from '../enquiries/limits.ts';
+import { log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { readAnswers, readErrorPage } from './answers.ts';
 import { createApp, type OnPage } from './app.ts';
 import { type HeaderTable, headersByAddress, transportHeaders } from './headers.ts';
 import { createHealth } from './health.ts';
-import { log } from './log.ts';
 import { serveFiles } from './static.ts';
 
 interface Options {

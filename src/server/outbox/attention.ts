@@ -2,7 +2,7 @@ import { ENQUIRIES } from '../built.ts';
 import type { Kind, Standing } from '../db/deliveries.ts';
 import type { SetAside } from '../db/set-aside.ts';
 import type { EnquiryStore } from '../db/store.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../log.ts';
 import { Failed } from './outbox.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import { onOneLine } from '../../lib/visible.ts';
 import type { Page } from '../../schemas/pages.ts';
+import { isThisMachine } from '../addresses.ts';
 import type { SetAside } from '../db/set-aside.ts';
-import { isThisMachine } from '../http/networks.ts';
 import { PASSWORD_HINT } from '../settings.ts';
 import {
   acknowledgement,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claimed, Kind, Settled } from '../db/deliveries.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { EnquiryStore } from '../db/store.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../log.ts';
 
 export interface Channel {
   /** Who gets each enquiry now; an empty one where the channel knows by itself. */

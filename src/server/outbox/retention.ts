@@ -1,7 +1,7 @@
 import { kept } from '../../lib/kept.ts';
 import { ENQUIRIES } from '../built.ts';
 import type { EnquiryStore } from '../db/store.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../log.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const MONTH = 31 * DAY;

@@ -3,7 +3,7 @@ import type { Page } from '../../schemas/pages.ts';
 import { LossyDatabase } from '../db/postgres.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import { kindsFor } from '../enquiries/accept.ts';
-import { log } from '../http/log.ts';
+import { log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { sentencesOf, startAttention } from './attention.ts';
 import { checkMail, mailChannels, mailSetAside } from './mail.ts';

@@ -1,6 +1,6 @@
 import { LOT } from '../db/database.ts';
 import type { Visits } from '../db/visits.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '../log.ts';
 import { createCounter } from './counter.ts';
 
 /** A process that is killed loses what it counted in this time. */
