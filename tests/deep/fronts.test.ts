@@ -23,7 +23,7 @@ import { ask } from '../support/from.ts';
 import { type Front, HOST, startCaddy, startNginx } from '../support/fronts.ts';
 import { type RunningSite, startSite } from '../support/server.ts';
 
-const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1', BEHIND_TLS: '1' };
+const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
 const { wordsOf, site } = await builtFirm('own');
 
@@ -87,6 +87,12 @@ describe.each(fronts)('behind $name', ({ start, notices }) => {
         headers: { 'If-None-Match': headers.etag ?? '' },
       });
       expect([again.status, again.body.length]).toEqual([304, 0]);
+    });
+
+    it('a name that is not the site’s is refused by the process', async () => {
+      const { status, body } = await exchange(front.url + routes.about, { headers: { Host: HOST } });
+      expect(status).toBe(421);
+      expect(body.toString()).toContain(new URL(site.url).hostname);
     });
 
     it.each([
