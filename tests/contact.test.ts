@@ -30,7 +30,7 @@ it('the page shows whom to write to and why, with a call, and fields that browse
   const page = await browser.open(routes.contact);
   const main = page.getByRole('main');
   const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
-  const expected = [form.heading, why.heading, call.heading, people.heading, channels.heading];
+  const expected = [form.heading, people.heading, why.heading, call.heading, channels.heading];
   expect(headings.slice(0, expected.length)).toEqual(expected);
   const links = await page
     .getByRole('region', { name: channels.heading })

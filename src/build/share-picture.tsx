@@ -33,15 +33,23 @@ interface Props {
   title: string;
   name: string;
   /** What stands on the line: a scene, or a result with its figures. */
-  picture: { scene: Scene } | { form: Form; said: string };
+  picture: { scene: Scene } | { form: Form };
+  /** Who wrote it, or what the form shows. */
+  said: string;
 }
 
 /** What a founder sees first on LinkedIn: the title beside what its page is about. */
-export async function sharePicture({ title, name, picture }: Props): Promise<Buffer> {
-  const { form, said = '' } = 'form' in picture ? picture : {};
+export async function sharePicture({ title, name, picture, said }: Props): Promise<Buffer> {
+  const form = 'form' in picture ? picture.form : undefined;
   const horizon = form ? 400 : 500;
   const words = await satori(
-    <Words title={drawable(title)} name={drawable(name)} form={form} said={drawable(said)} />,
+    <Words
+      title={drawable(title)}
+      name={drawable(name)}
+      said={drawable(said)}
+      horizon={horizon}
+      form={form}
+    />,
     {
       width: WIDTH,
       height: HEIGHT,
@@ -61,14 +69,14 @@ export async function sharePicture({ title, name, picture }: Props): Promise<Buf
   return once(JSON.stringify([svg, ENCODING]), () => sharp(Buffer.from(svg)).png(ENCODING).toBuffer());
 }
 
-interface WordsProps extends Pick<Props, 'title' | 'name'> {
+interface WordsProps extends Pick<Props, 'title' | 'name' | 'said'> {
+  horizon: number;
   form: Form | undefined;
-  /** What the form shows, in words. */
-  said: string;
 }
 
-function Words({ title, name, form, said }: WordsProps) {
-  const size = title.length > 44 ? 72 : 88;
+function Words({ title, name, said, horizon, form }: WordsProps) {
+  // Two lines of one size; a longer title takes three smaller ones.
+  const size = title.length > 52 ? 72 : 88;
   const figure = {
     position: 'absolute',
     display: 'flex',
@@ -122,13 +130,18 @@ function Words({ title, name, form, said }: WordsProps) {
           {form.before}
         </div>
       )}
-      {form && (
-        <div
-          style={{ position: 'absolute', left: 72, top: 430, maxWidth: 640, fontSize: 44, lineHeight: 1.1 }}
-        >
-          {said}
-        </div>
-      )}
+      <div
+        style={{
+          position: 'absolute',
+          left: 72,
+          top: horizon + 30,
+          maxWidth: form ? 640 : 500,
+          fontSize: 44,
+          lineHeight: 1.1,
+        }}
+      >
+        {said}
+      </div>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function FormClosed({ words, contactEmail, subject }: Props) {
   return (
     <Notice kind="failed" heading={words.closed}>
       <p className="mt-4">
-        <Button link={{ href: mailto(contactEmail, { subject }), label: words.action }} />
+        <Button link={{ href: mailto(contactEmail, { subject }), label: words.action }} variant="primary" />
       </p>
       <p className="mt-4 text-sm">
         {words.otherwise} <strong>{contactEmail}</strong>.

@@ -7,18 +7,23 @@ import { sceneFromSeed } from '../../lib/scene.ts';
 
 export const getStaticPaths = (async () => {
   const articles = (await getArticles()).filter(({ cover }) => !cover);
+  const { article: words } = await getPage('blog');
   const { hero, labels } = await getPage('case-studies');
   const [result] = (await getCaseStudies())[0]?.results ?? [];
   return [
-    ...articles.map(({ slug, title, hue }) => ({
+    ...articles.map(({ slug, title, hue, by }) => ({
       params: { id: slug },
-      props: { title, picture: { scene: sceneFromSeed(slug, hue, 620, 260) } },
+      props: {
+        title,
+        picture: { scene: sceneFromSeed(slug, hue, 580, 240) },
+        said: `${words.by} ${by.name}`,
+      },
     })),
     ...(result
       ? [
           {
             params: { id: 'case-studies' },
-            props: { title: hero.heading, picture: { form: formOf(result), said: said(result, labels) } },
+            props: { title: hero.heading, picture: { form: formOf(result) }, said: said(result, labels) },
           },
         ]
       : []),

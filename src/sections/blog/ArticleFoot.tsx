@@ -22,7 +22,7 @@ export function ArticleFoot({ author, share, call, words, next, previous }: Prop
   return (
     <footer className="measure-column article-foot">
       <Signature person={author} />
-      <section className="hue-lavender call">
+      <section className="call">
         <h2 className="display text-h3">{call.heading}</h2>
         <p className="mt-3 mb-6">{call.text}</p>
         <div className="actions">

@@ -23,7 +23,7 @@ interface Props {
 /** A spread: what was achieved beside its picture, then how. */
 export function CaseStudy({ study, tone, isFirst, labels, ask, practice }: Props) {
   return (
-    <section id={study.id} className="case-study">
+    <section id={study.id} className={`case-study hue-${tone === 'violet' ? 'lavender' : tone}`}>
       <header>
         <p className="eyebrow">
           <span className="sr-only">{labels.industry}: </span>

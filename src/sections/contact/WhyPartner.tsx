@@ -13,6 +13,10 @@ export function WhyPartner({ why, call, people }: Props) {
   return (
     <aside className="flex flex-col gap-10">
       <section>
+        <h2 className="display mb-5 text-h3">{people.heading}</h2>
+        <People people={people.all} linkedIn={people.linkedIn} />
+      </section>
+      <section>
         <h2 className="display text-h3">{why.heading}</h2>
         <ul className="mt-5 flex flex-col gap-4">
           {why.points.map((point) => (
@@ -30,10 +34,6 @@ export function WhyPartner({ why, call, people }: Props) {
           <Button link={call.link} />
         </section>
       )}
-      <section>
-        <h2 className="display mb-5 text-h3">{people.heading}</h2>
-        <People people={people.all} linkedIn={people.linkedIn} />
-      </section>
     </aside>
   );
 }

@@ -14,24 +14,29 @@ interface Props {
 
 export function LegalText({ title, summary, effective, today, changed, contents, html }: Props) {
   return (
-    <>
-      <div className="article-header">
-        <div className="measure-column pt-14 md:pt-20">
-          <h1 className="display text-h1">{title}</h1>
-          <p className="mt-5 text-sm text-soft">
-            {effective} <span data-today>{today}</span>
-          </p>
-          <p className="text-sm text-soft">
-            {changed.label} <time dateTime={changed.day}>{changed.text}</time>
-          </p>
-          <p className="hue-lavender call max-w-160 text-lead">{summary}</p>
+    <div className="legal">
+      <header className="article-header">
+        <div className="horizon-sky">
+          <div className="measure-column pt-10 pb-6">
+            <h1 className="display">{title}</h1>
+          </div>
         </div>
-      </div>
+        <div className="horizon-water">
+          <div className="measure-column legal-summary">
+            <p className="text-sm text-soft">
+              {effective} <span data-today>{today}</span>
+              <br />
+              {changed.label} <time dateTime={changed.day}>{changed.text}</time>
+            </p>
+            <p className="display">{summary}</p>
+          </div>
+        </div>
+      </header>
       <div className="article-text pb-14">
         <Contents html={html} label={contents} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is rendered at build from files of this repository */}
         <div className={proseClasses(html)} dangerouslySetInnerHTML={{ __html: html }} />
       </div>
-    </>
+    </div>
   );
 }
