@@ -39,11 +39,12 @@ async function openAt(time: string, path: string, options: BrowserContextOptions
   return page;
 }
 
-const effectiveLine = async (page: Page) =>
-  (await page
-    .getByRole('main')
-    .getByText(new RegExp(`^${effective} `))
-    .textContent()) ?? '';
+/** The first line of the paragraph with both days. */
+async function effectiveLine(page: Page): Promise<string> {
+  const days = page.getByRole('main').getByText(new RegExp(`^${effective} `));
+  const [text = ''] = await days.allInnerTexts();
+  return text.split('\n')[0] ?? '';
+}
 
 const copyrightYear = async (page: Page) =>
   /© (\d{4}) /.exec((await page.getByRole('contentinfo').textContent()) ?? '')?.[1];

@@ -121,8 +121,10 @@ export const unevenRows = (page: Page) =>
         ({ row }) => row,
       );
       return [...rows.values()].flatMap((row) => {
-        const tops = row.map(({ heading }) => Math.round(heading?.getBoundingClientRect().top ?? 0));
-        return new Set(tops).size > 1 ? [`${row[0]?.heading?.textContent}: ${tops.join(', ')}`] : [];
+        const tops = row.map(({ heading }) => heading?.getBoundingClientRect().top ?? 0);
+        // Columns of a fraction of a pixel give drawings heights of one.
+        const isLevel = Math.max(...tops) - Math.min(...tops) < 1;
+        return isLevel ? [] : [`${row[0]?.heading?.textContent}: ${tops.join(', ')}`];
       });
     }),
   );
