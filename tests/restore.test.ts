@@ -13,12 +13,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/db/store.ts';
-import { kill, startEnquiries } from './faults/support/site.ts';
+import { kill } from './faults/support/site.ts';
 import { expectKept, stored } from './faults/support/stored.ts';
 import { repeat, type Visit, visit } from './faults/support/visitors.ts';
 import { addEnquiry } from './support/inbox.ts';
 import { ownerForTests } from './support/owner.ts';
-import type { RunningSite } from './support/server.ts';
+import { type RunningSite, startSite } from './support/server.ts';
 import { thirdVersion } from './support/third-version.ts';
 
 const sites: RunningSite[] = [];
@@ -39,7 +39,7 @@ afterEach(async () => {
 const owner = ownerForTests();
 const run = (...parameters: string[]) => owner({ DATABASE_URL: `file:${file}` }, ...parameters);
 const start = async () => {
-  const site = await startEnquiries(process.cwd(), { DATABASE_URL: `file:${file}` });
+  const site = await startSite(process.cwd(), { DATABASE_URL: `file:${file}` });
   sites.push(site);
   return site;
 };

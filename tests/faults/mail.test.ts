@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { RunningSite } from '../support/server.ts';
+import { type RunningSite, startSite } from '../support/server.ts';
 import { clockShiftedBy } from './support/environment.ts';
 import { noMail, startMail, startSilence } from './support/mail.ts';
-import { startEnquiries } from './support/site.ts';
 import { stored, untilSent } from './support/stored.ts';
 import { answered, until, type Visit, visit } from './support/visitors.ts';
 
@@ -80,7 +79,7 @@ it('a clock that is moved back by a year holds up no mail that was not tried yet
 });
 
 async function start(env: NodeJS.ProcessEnv): Promise<RunningSite> {
-  site = await startEnquiries(inject('root'), {
+  site = await startSite(inject('root'), {
     DATABASE_URL: database,
     ...clockShiftedBy(0),
     ...env,

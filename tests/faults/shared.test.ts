@@ -5,9 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../support/postgres.ts';
 import { readFixture } from '../support/read-firm.ts';
-import type { RunningSite } from '../support/server.ts';
+import { type RunningSite, startSite } from '../support/server.ts';
 import { type MailServer, startMail } from './support/mail.ts';
-import { startEnquiries } from './support/site.ts';
 import { expectKept, stored, untilSent } from './support/stored.ts';
 import { answered, until, untilTaken, visit, visitors } from './support/visitors.ts';
 
@@ -83,7 +82,7 @@ describe.each([
 });
 
 async function start(database: string): Promise<RunningSite> {
-  const site = await startEnquiries(inject('root'), { DATABASE_URL: database, SMTP_URL: mail.url });
+  const site = await startSite(inject('root'), { DATABASE_URL: database, SMTP_URL: mail.url });
   sites.push(site);
   return site;
 }

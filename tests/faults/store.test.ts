@@ -12,10 +12,9 @@ import { createStore } from '../../src/server/db/store.ts';
 import { createAccept } from '../../src/server/enquiries/accept.ts';
 import { plainEnvironment } from '../support/environment.ts';
 import { readFixture } from '../support/read-firm.ts';
-import type { RunningSite } from '../support/server.ts';
+import { type RunningSite, startSite } from '../support/server.ts';
 import { type Disk, smallDisk } from './support/disk.ts';
 import { lock } from './support/lock.ts';
-import { startEnquiries } from './support/site.ts';
 import { expectKept, stored } from './support/stored.ts';
 import { answered, until, type Visit, visit, visitors } from './support/visitors.ts';
 
@@ -173,7 +172,7 @@ function overwrite(file: string, from: number, length: number) {
 }
 
 async function start(file = join(folder, 'enquiries.db')) {
-  const site = await startEnquiries(inject('root'), { DATABASE_URL: `file:${file}` });
+  const site = await startSite(inject('root'), { DATABASE_URL: `file:${file}` });
   sites.push(site);
   return { url: site.url, file };
 }

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { StoredEnquiry } from '../../../src/server/db/enquiries.ts';
 import { type RunningFlood, sentBy, startFlood } from '../../support/flood.ts';
-import type { RunningSite } from '../../support/server.ts';
+import { type RunningSite, startSite } from '../../support/server.ts';
 import { clockShiftedBy } from './environment.ts';
 import { startMail } from './mail.ts';
-import { kill, startEnquiries } from './site.ts';
+import { kill } from './site.ts';
 import { stored, untilSent } from './stored.ts';
 import { answered, repeat, until, type Visit, visitors } from './visitors.ts';
 
@@ -51,7 +51,7 @@ export async function surviveKills(root: string, database: string, rounds: numbe
   let site: RunningSite | undefined;
   let flood: RunningFlood | undefined;
   try {
-    site = await startEnquiries(root, env);
+    site = await startSite(root, env);
     const { url } = site;
     // Always the same, so that the flood finds each new process by itself.
     env.PORT = new URL(url).port;
@@ -71,7 +71,7 @@ export async function surviveKills(root: string, database: string, rounds: numbe
       await kill(site);
       visits.push(...(await crowd.leave()));
       lives.push(mail.taken.splice(0));
-      site = await startEnquiries(root, env);
+      site = await startSite(root, env);
     }
     const flooded = await flood.end();
     const acknowledged = answered(visits);
@@ -85,7 +85,7 @@ export async function surviveKills(root: string, database: string, rounds: numbe
     const sent = (await stored(database, { state: 'sent' })).map(({ reference }) => reference);
 
     // What died in the hands of a process comes back when its lease is over.
-    site = await startEnquiries(root, { ...env, ...clockShiftedBy(LEASE + 1000) });
+    site = await startSite(root, { ...env, ...clockShiftedBy(LEASE + 1000) });
     await untilSent(database, kept.length);
     await site.stop();
     lives.push(mail.taken);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SiteData } from '../../../src/server/built.ts';
 import { copyProject, type ProjectCopy } from '../../support/project-copy.ts';
 import { readFixture } from '../../support/read-firm.ts';
-import { type RunningSite, startSite } from '../../support/server.ts';
+import type { RunningSite } from '../../support/server.ts';
 
 /** The real server without pages: nothing here reads one, and reading and rendering them is what a start waits for. */
 export async function siteWithoutPages(): Promise<ProjectCopy> {
@@ -22,10 +22,6 @@ export async function siteWithoutPages(): Promise<ProjectCopy> {
     writeFileSync(join(copy.root, `dist/answers/${answer}.html`), '');
   return copy;
 }
-
-/** Starts it for enquiries without limit. */
-export const startEnquiries = (root: string, env: NodeJS.ProcessEnv): Promise<RunningSite> =>
-  startSite(root, { RATE_LIMIT: '0', DAILY_LIMIT: '0', ...env });
 
 /** The end that nobody can prepare for. */
 export async function kill({ process: child }: RunningSite): Promise<void> {
