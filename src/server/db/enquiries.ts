@@ -9,6 +9,7 @@ import { addDeliveries, type Delivery, type Kind, type State } from './deliverie
 import { countIn, type OverQuota, type Quota } from './intake.ts';
 import { addKey, lookUp, plainAddress, printsOf } from './keys.ts';
 import { forgetWords } from './search.ts';
+import { DAY_MS } from './visits.ts';
 
 export interface Incoming {
   enquiry: Enquiry;
@@ -45,7 +46,6 @@ export interface Expired {
   unsent: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAILS = "SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND kind = 'mail'";
 
 /** True while nobody at the firm has seen an enquiry: mailed to none of them, and not answered or closed in the inbox. */

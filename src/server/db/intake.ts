@@ -1,8 +1,7 @@
 import { kept } from '../../lib/kept.ts';
 import { type Database, type Dialect, placeholders, type Transaction } from './database.ts';
-import { dayOf } from './visits.ts';
+import { DAY_MS, dayOf } from './visits.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WINDOW_MS = kept.windowMinutes * 60 * 1000;
 /** The counts of so many days tell whether the site ran within the last week. */
 const DAYS_KEPT = 7;

@@ -1,7 +1,6 @@
 import type { Database } from './database.ts';
+import { DAY_MS } from './visits.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Shorter than the hour after which it is looked for again. */
 const TRY_AGAIN_AFTER_MS = 50 * 60 * 1000;
 

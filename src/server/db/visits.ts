@@ -26,9 +26,9 @@ export const OTHERS = 'others';
  */
 const NAMED_A_DAY = 1000;
 
-const DAY = 24 * 60 * 60 * 1000;
-export const dayOf = (time: number) => Math.floor(time / DAY);
-export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
+export const DAY_MS = 24 * 60 * 60 * 1000;
+export const dayOf = (time: number) => Math.floor(time / DAY_MS);
+export const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 export type Visits = ReturnType<typeof createVisits>;
 

@@ -1,16 +1,16 @@
 import { kept } from '../../lib/kept.ts';
 import { ENQUIRIES } from '../built.ts';
 import type { EnquiryStore } from '../db/store.ts';
+import { DAY_MS } from '../db/visits.ts';
 import type { Log } from '../log.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-const MONTH = 31 * DAY;
+const MONTH = 31 * DAY_MS;
 
 /** Deletes what is older than the privacy policy allows, now and once a day. */
 export function startRetention(store: EnquiryStore, days: number, log: Log): { stop(): void } {
   const purgeNow = () => purge(store, days, log);
   purgeNow();
-  const timer = setInterval(purgeNow, DAY);
+  const timer = setInterval(purgeNow, DAY_MS);
   return { stop: () => clearInterval(timer) };
 }
 
@@ -29,7 +29,7 @@ export async function purge(
     const isCurrent = await store.isCurrent();
     if (isCurrent) await store.forget();
 
-    const before = now() - days * DAY;
+    const before = now() - days * DAY_MS;
     const { references, oldest } = await store.expired(new Date(before));
     const count = references.length;
     const doubt = doubtOf({
@@ -47,7 +47,7 @@ export async function purge(
     const viewsDoubt = doubtOf({
       count: views.days.length,
       of: views.of,
-      overdue: now() - (first + kept.countDays) * DAY,
+      overdue: now() - (first + kept.countDays) * DAY_MS,
       days: kept.countDays,
       isCurrent,
     });
