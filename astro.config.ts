@@ -1,22 +1,23 @@
+import react from '@astrojs/react';
 import tailwindcss from '@tailwindcss/vite';
+import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
-import { browsers } from './src/build/browsers.ts';
-import { buildAhead, keepWhatDiffers } from './src/build/build-ahead.ts';
-import { checkContentFirst } from './src/build/check-content.ts';
-import { compress } from './src/build/compress.ts';
-import { enquiriesInDevelopment } from './src/build/enquiries-in-development.ts';
-import { gallery } from './src/build/gallery.ts';
-import { inbox } from './src/build/inbox.ts';
-import { intentDirective } from './src/build/intent-directive.ts';
-import { markdown } from './src/build/markdown.ts';
-import { markdownPages } from './src/build/markdown-pages.ts';
-import { noExamples } from './src/build/no-examples.ts';
-import { reactAlone } from './src/build/react-alone.ts';
-import { redirects } from './src/build/redirects.ts';
-import { rewritePages } from './src/build/rewrite-pages.ts';
-import { siteData } from './src/build/site-data.ts';
-import { writeHeaders } from './src/build/write-headers.ts';
 import { site } from './src/config/site.ts';
+import { browsers } from './src/integrations/browsers.ts';
+import { checkContentFirst } from './src/integrations/check-content.ts';
+import { development } from './src/integrations/development.ts';
+import { finishSite } from './src/integrations/finish-site.ts';
+import { markdown } from './src/integrations/markdown.ts';
+import { noExamples } from './src/integrations/no-examples.ts';
+
+/** `client:intent`: an island wakes up when a visitor turns to it. */
+const intentDirective: AstroIntegration = {
+  name: 'intent-directive',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'intent', entrypoint: './src/islands/intent.ts' }),
+  },
+};
 
 export default defineConfig({
   site: site.url,
@@ -24,23 +25,14 @@ export default defineConfig({
   outDir: './dist/client',
   // Nothing here suspends, and a stream for each component costs more than the component.
   integrations: [
-    reactAlone({ experimentalDisableStreaming: true }),
-    intentDirective(),
-    gallery(),
+    react({ experimentalDisableStreaming: true }),
+    intentDirective,
     checkContentFirst(),
     noExamples(),
-    enquiriesInDevelopment(),
-    siteData(),
-    rewritePages(),
-    markdownPages(),
-    buildAhead(),
-    writeHeaders(),
-    redirects(),
-    keepWhatDiffers(),
-    compress(),
-    inbox(),
+    development(),
+    finishSite(),
   ],
-  // rewritePages() puts them into the pages, without what no page needs.
+  // finishSite() puts them into the pages, without what no page needs.
   build: { format: 'file', inlineStylesheets: 'never' },
   markdown,
   devToolbar: { enabled: false },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { readPicture } from '../build/pictures.ts';
+import { readPicture } from '../drawing/pictures.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { pageNames } from '../schemas/pages.ts';
 import { isPicture, PICTURES } from './check-markdown.ts';

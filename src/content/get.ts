@@ -3,7 +3,7 @@ import { site } from '../config/site.ts';
 import { categoryHue } from '../lib/category.ts';
 import { keptInBuild } from '../lib/kept-in-build.ts';
 import { isPublished, newestFirst } from '../lib/publication.ts';
-import type { Hue } from '../lib/scene.ts';
+import { type Hue, serviceHue } from '../lib/scene.ts';
 import type { Claim } from '../schemas/claim.ts';
 import type { Page, PageName } from '../schemas/pages.ts';
 import type { Post } from '../schemas/post.ts';
@@ -33,7 +33,7 @@ export async function getPage<Name extends PageName>(name: Name): Promise<Page<N
   return entry?.data as Page<Name>;
 }
 
-export const getClaim = keptInBuild(async (id: string): Promise<Claim> => {
+const getClaim = keptInBuild(async (id: string): Promise<Claim> => {
   const entry = await getEntry('claims', id);
   // The schema of every page has held its ids against the register.
   return entry?.data as Claim;
@@ -46,7 +46,14 @@ const inOrder = <Data extends { order: number }>(entries: { id: string; data: Da
   entries.sort((a, b) => a.data.order - b.data.order).map(({ id, data }) => ({ ...data, id }));
 
 export const getServices = keptInBuild(async () => inOrder(await getCollection('services')));
-export const getCaseStudies = keptInBuild(async () => inOrder(await getCollection('case-studies')));
+/** Each in the colour of the service behind it, wherever its figures stand. */
+export const getCaseStudies = keptInBuild(async () => {
+  const services = await getServices();
+  return inOrder(await getCollection('case-studies')).map((study) => ({
+    ...study,
+    hue: serviceHue(services.find(({ id }) => id === study.practice)?.color),
+  }));
+});
 export const getPersons = keptInBuild(async () => inOrder(await getCollection('people')));
 export const getFaq = keptInBuild(async () => inOrder(await getCollection('faq')));
 

@@ -28,9 +28,3 @@ export function dropOtherHtml(collection: string, digests: ReadonlySet<string>):
   for (const name of readdirSync(folderOf(collection)))
     if (!digests.has(name.split('.')[1] ?? '')) rmSync(`${folderOf(collection)}/${name}`);
 }
-
-/** The files with the HTML of one text, for whoever does not know its digest. */
-export const htmlFilesOf = (collection: string, id: string) =>
-  readdirSync(folderOf(collection))
-    .filter((name) => name.startsWith(`${id}.`))
-    .map((name) => `${folderOf(collection)}/${name}`);

@@ -1,4 +1,4 @@
-import { firstThatFits, readPicture } from '../build/pictures.ts';
+import { firstThatFits, readPicture } from '../drawing/pictures.ts';
 import { keptInBuild } from '../lib/kept-in-build.ts';
 import { getPage, getPersons } from './get.ts';
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MADE, readPicture } from '../build/pictures.ts';
+import { CACHE } from '../drawing/cache.ts';
+import { readPicture } from '../drawing/pictures.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { setPicture } from './pictures.ts';
 
@@ -33,7 +34,7 @@ it.each([
   const picture = await readPicture(name);
   expect([picture.width, picture.height, picture.isOpaque]).toEqual([320, 200, isOpaque]);
   const { src } = await picture.make({ width: 80, format: 'avif', quality: 30 });
-  const read = await sharp(readFileSync(join(MADE, basename(src)))).metadata();
+  const read = await sharp(readFileSync(join(CACHE, basename(src)))).metadata();
   expect([read.width, read.height, read.hasAlpha]).toEqual([80, 50, !isOpaque]);
 });
 

@@ -1,4 +1,4 @@
-import { type Form, firstThatFits, type Picture, readPicture, WIDEST } from '../build/pictures.ts';
+import { type Form, firstThatFits, type Picture, readPicture, WIDEST } from '../drawing/pictures.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { decoded } from './check-markdown.ts';

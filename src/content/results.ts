@@ -1,4 +1,3 @@
-import { caseTone } from '../lib/scene.ts';
 import { caseStudyPath } from '../routes.ts';
 import type { CaseStudy } from '../schemas/case-study.ts';
 import { getCaseStudies, getPage } from './get.ts';
@@ -22,7 +21,7 @@ export async function getResult(choice: Choice | undefined) {
     figures: study.results[choice.result - 1] as Result,
     words: labels,
     status: study.status,
-    tone: caseTone(studies.indexOf(study)),
+    hue: study.hue,
     href: caseStudyPath(study.id),
   };
 }

@@ -8,7 +8,7 @@ export interface Written {
 }
 
 /** The line of a field, or of the group that it is missing from; none for the whole file. */
-export type LineOf = (path: readonly PropertyKey[]) => number | undefined;
+type LineOf = (path: readonly PropertyKey[]) => number | undefined;
 
 /** The place of a field as a sentence begins: the file, and the line where it can be told. */
 export const placeOf = (file: string, line: number | undefined) =>

@@ -1,55 +1,51 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { type Selector, transform } from 'lightningcss';
 
 /** All of a page stand in a row. */
 const SHEETS = /(?:<link rel="stylesheet" href="\/_astro\/[^"]+\.css">)+/g;
 const ADDRESS = /\/_astro\/[^"]+/g;
 const CLASS_IN_STYLES = /\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi;
-/** What is said to search engines names no class. */
+/** Without structured data, which names no class. */
 const CLASS_OR_SCRIPT =
   /\bclass="([^"]*)"|<script\b(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
-/** What a text holds, and whether it has a cover. */
+/** Whether a page loads scripts: those that there are load each other. */
+const SCRIPT_FILE = /\/_astro\/[^"]+\.js"/;
+/** The parts of a text, and whether it has a cover. */
 const PARTS = /class="(?:article-cover|prose) [^"]*"/g;
 const KEYFRAMES = /@keyframes ([\w-]+)/g;
 
 /**
- * Takes rules for classes out of a page's styles that no page of its kind has: Tailwind and the parts that pages share
- * know of all pages. A class counts as there if an element has it, or if a script holds its name. Pages are of one kind
- * if they have the same styles and their texts hold the same parts: they keep one style, and share its hash. All pages
- * have to be noted before the first gets its styles.
+ * Puts into a page its styles, which saves the visitor a request, without the rules for classes that no page of its kind
+ * has: Tailwind and the parts that pages share know of all pages. A class counts as there if an element has it, or if a
+ * script that the page loads holds its name. Pages are of one kind if they have the same styles and their texts hold the
+ * same parts: they keep one style, and share its hash. So all pages have to be known before the first gets its styles.
  */
-export function pruneStyles(folder: string) {
-  const scripts = readdirSync(`${folder}/_astro`).filter((name) => name.endsWith('.js'));
-  const named = scripts.map((name) => readFileSync(`${folder}/_astro/${name}`, 'utf8'));
+export function stylesInPages(
+  pages: Iterable<string>,
+  sheets: ReadonlyMap<string, string>,
+  scripts: string[],
+): (html: string) => string {
   const used = new Map<string, Set<string>>();
+  for (const html of pages) {
+    const texts = [...html.matchAll(CLASS_OR_SCRIPT)].map(([, classes, script = '']) => classes ?? script);
+    for (const [links] of html.matchAll(SHEETS)) {
+      const kind = kindOf(links, html);
+      const known = used.get(kind) ?? new Set();
+      for (const text of SCRIPT_FILE.test(html) ? [...texts, ...scripts] : texts) known.add(text);
+      used.set(kind, known);
+    }
+  }
   const pruned = new Map<string, string>();
-  return {
-    note(html: string): void {
-      const texts = [...html.matchAll(CLASS_OR_SCRIPT)].map(([, classes, script = '']) => classes ?? script);
-      for (const [sheets] of html.matchAll(SHEETS)) {
-        const kind = kindOf(sheets, html);
-        const known = used.get(kind) ?? new Set(named);
-        for (const text of texts) known.add(text);
-        used.set(kind, known);
-      }
-    },
-    /** The page with its styles in it, which saves the visitor a request. */
-    inline(html: string, finish = (css: string) => css): string {
-      return html.replace(SHEETS, (sheets) => {
-        const kind = kindOf(sheets, html);
-        const styles =
-          pruned.get(kind) ?? finish(prune(cssOf(folder, sheets), namesIn(used.get(kind) ?? new Set(named))));
-        pruned.set(kind, styles);
-        return `<style>${styles}</style>`;
-      });
-    },
-  };
+  return (html) =>
+    html.replace(SHEETS, (links) => {
+      const kind = kindOf(links, html);
+      const css = (links.match(ADDRESS) ?? []).map((address) => sheets.get(address)).join('');
+      const styles = pruned.get(kind) ?? prune(css, namesIn(used.get(kind) ?? new Set()));
+      pruned.set(kind, styles);
+      return `<style>${styles}</style>`;
+    });
 }
 
-const cssOf = (folder: string, sheets: string) =>
-  (sheets.match(ADDRESS) ?? []).map((address) => readFileSync(folder + address, 'utf8')).join('');
-
-const kindOf = (sheets: string, html: string) => [sheets, ...(html.match(PARTS) ?? [])].join('\n');
+const kindOf = (links: string, html: string) => [links, ...(html.match(PARTS) ?? [])].join('\n');
 
 /** Whatever may be the name of a class. */
 const namesIn = (texts: ReadonlySet<string>) =>
@@ -71,7 +67,7 @@ function selecting(css: string, unused: ReadonlySet<string>): string {
   const finds = (selector: Selector): boolean =>
     selector.every((part) => {
       if (part.type === 'class') return !unused.has(part.name);
-      if (part.type !== 'pseudo-class' || part.kind !== 'is') return true;
+      if (part.type !== 'pseudo-class' || (part.kind !== 'is' && part.kind !== 'has')) return true;
       part.selectors = part.selectors.filter(finds);
       return part.selectors.length > 0;
     });
@@ -85,13 +81,18 @@ function selecting(css: string, unused: ReadonlySet<string>): string {
   return code.toString();
 }
 
-/** A value that no rule reads any more may have been the last to read another. */
+/** Without custom properties that no rule reads, and animations that none plays. One may have been the last to read another. */
 function withoutUnread(css: string): string {
   const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const unread = [...css.matchAll(/[{;](--[\w-]+):/g)].flatMap(([, name = '']) =>
     read.has(name) ? [] : name,
   );
-  return unread.length === 0 ? css : withoutUnread(without(css, unread));
+  const played = css.replace(KEYFRAMES, '');
+  const unplayed = [...css.matchAll(KEYFRAMES)].flatMap(([, name = '']) =>
+    new RegExp(`animation[^;}]*[ :,]${name}[ ;,}]`).test(played) ? [] : name,
+  );
+  const unused = [...unread, ...unplayed];
+  return unused.length === 0 ? css : withoutUnread(without(css, unused));
 }
 
 function without(css: string, unusedSymbols: string[]): string {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { inlineHashes, refusal } from './inline-hashes.ts';
+import { feeds } from '../routes.ts';
+import { securityHeaders, transportHeaders } from '../server/http/headers.ts';
+import { headerFiles, inlineHashes, refusal } from './page-headers.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -41,4 +43,18 @@ it('a build with a script that nobody has allowed stops, and tells the hash that
     'blog/first.html has an inline script that nobody has allowed: `count("visit"); // <p style=x>`. ' +
       `If it is ours, add "${hash(script)}" to inlineScripts in src/server/http/headers.ts; if not, remove it.`,
   );
+});
+
+it('a static host, which knows no pages, sends the same for all of them', () => {
+  const home = { scripts: ["'sha256-a+/='"], styles: ["'sha256-b'"] };
+  const article = { scripts: [], styles: ["'sha256-c'"] };
+  const pages = new Map(Object.entries({ '/': home, '/blog/one': article, '/blog/two': article }));
+  const hosted = headerFiles(pages)['client/_headers'];
+  const inline = { scripts: home.scripts, styles: [...home.styles, ...article.styles] };
+  for (const [name, value] of Object.entries({ ...securityHeaders(inline), ...transportHeaders }))
+    expect(hosted).toContain(`\n  ${name}: ${value}\n`);
+  expect(hosted).toContain('\n/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n');
+  for (const [path, type] of Object.entries(feeds))
+    expect(hosted).toContain(`\n${path}\n  Content-Type: ${type}; charset=utf-8\n`);
+  expect(hosted).toContain('\n/*.md\n  X-Robots-Tag: noindex\n');
 });

@@ -23,7 +23,7 @@ export const iconPng = (name: IconName): Promise<Buffer> => draw(icons[name]);
 const ICO_SIZE = 48;
 const ICO_HEAD_BYTES = 22;
 
-/** For browsers and crawlers that ask for /favicon.ico whatever a page names: one PNG behind the head of an .ico. */
+/** Browsers and crawlers ask for /favicon.ico whatever a page names: one PNG behind the head of an .ico. */
 export async function faviconIco(): Promise<Buffer> {
   const picture = await draw({ size: ICO_SIZE, inset: 0, ground: undefined }, false);
   const head = Buffer.alloc(ICO_HEAD_BYTES);

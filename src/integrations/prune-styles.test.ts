@@ -1,25 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { pruneStyles } from './prune-styles.ts';
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'prune-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, '_astro'));
-});
+import { expect, it } from 'vitest';
+import { stylesInPages } from './prune-styles.ts';
 
 /** The styles of the first page, as they are among all. */
-function styles(css: string[], ...bodies: string[]): string {
-  const links = css.map((text, i) => {
-    writeFileSync(join(folder, `_astro/${i}.css`), text);
-    return `<link rel="stylesheet" href="/_astro/${i}.css">`;
-  });
-  const { note, inline } = pruneStyles(folder);
-  for (const body of bodies) note(links.join('') + body);
-  return /^<style>(.*)<\/style>/.exec(inline(links.join('') + bodies[0]))?.[1] ?? '';
+function styles(css: string[], bodies: string[], scripts: string[] = []): string {
+  const sheets = new Map(css.map((text, i) => [`/_astro/${i}.css`, text]));
+  const links = [...sheets.keys()].map((address) => `<link rel="stylesheet" href="${address}">`).join('');
+  const pages = bodies.map((body) => links + body);
+  return /^<style>(.*)<\/style>/.exec(stylesInPages(pages, sheets, scripts)(pages[0] ?? ''))?.[1] ?? '';
 }
 
 const SMALL = String.raw`@media (width>=40rem){.sm\:mt-1\.5{top:0}}.w-1\/2{top:2px}`;
@@ -33,6 +20,12 @@ it.each<[what: string, css: string[], bodies: string[], kept: string]>([
     ['<p class="a">'],
     '.a p{top:2px}',
   ],
+  [
+    'what hangs on something that is nowhere',
+    [':root:has(.gone){top:0}p:has(.a){top:1px}'],
+    ['<p class="a">'],
+    'p:has(.a){top:1px}',
+  ],
   ['no name that Tailwind gives', [SMALL], ['<i class="sm:mt-1.5 w-1/2">'], SMALL],
   [
     'nothing of another page',
@@ -44,12 +37,17 @@ it.each<[what: string, css: string[], bodies: string[], kept: string]>([
   ['nothing but classes', ['[hidden]{top:.5rem}#id{top:1px}'], ['<p>'], '[hidden]{top:.5rem}#id{top:1px}'],
   ['what a later sheet overrules', ['.a{top:0}.b{top:0}', '.a{top:1px}'], ['<i class="a">'], '.a{top:1px}'],
 ])('a page leaves out of its styles %s', (_, css, bodies, kept) => {
-  expect(styles(css, ...bodies)).toBe(kept);
+  expect(styles(css, bodies)).toBe(kept);
 });
 
 it('what a script file sets is kept, and animations with it', () => {
-  writeFileSync(join(folder, '_astro/island.js'), 'e("p",{className:"late shown"})');
-  const kept = styles(['@keyframes turn{to{rotate:1turn}}.late{animation:turn 1s}'], '<p>');
+  const script = 'e("p",{className:"late shown"})';
+  const css = [
+    '@keyframes turn{to{rotate:1turn}}.late{animation:turn 1s}.x{animation:other 1s}@keyframes other{to{top:0}}',
+  ];
+  const kept = styles(css, ['<script type="module" src="/_astro/island.js"></script>'], [script]);
   expect(kept).toContain('@keyframes turn');
   expect(kept).toContain('.late{animation:1s turn}');
+  expect(kept).not.toContain('other');
+  expect(styles(css, ['<p>'], [script])).toBe('');
 });

@@ -5,12 +5,12 @@ import sharp from 'sharp';
 import type { Form } from '../lib/before-after.ts';
 import { markPaths } from '../lib/mark.ts';
 import { holdText } from '../lib/no-break.ts';
-import type { Scene, Tone } from '../lib/scene.ts';
-import { once } from './once.ts';
+import type { Hue, Scene, Tone } from '../lib/scene.ts';
+import { cached, digestOf } from './cache.ts';
 import { tokenColor } from './palette.ts';
 
 /** A picture has no scheme: it wears the light one. */
-export const palette = {
+const palette = {
   paper: tokenColor('paper'),
   water: tokenColor('lavender'),
   ink: tokenColor('ink'),
@@ -33,13 +33,20 @@ interface Props {
   title: string;
   name: string;
   /** What stands on the line: a scene, or a result with its figures. */
-  picture: { scene: Scene } | { form: Form };
+  picture: { scene: Scene } | { form: Form; hue: Hue };
   /** Who wrote it, or what the form shows. */
   said: string;
 }
 
 /** What a founder sees first on LinkedIn: the title beside what its page is about. */
-export async function sharePicture({ title, name, picture, said }: Props): Promise<Buffer> {
+export async function sharePicture(props: Props): Promise<Buffer> {
+  const svg = await drawnPicture(props);
+  return cached(digestOf(JSON.stringify([svg, ENCODING])), () =>
+    sharp(Buffer.from(svg)).png(ENCODING).toBuffer(),
+  );
+}
+
+export async function drawnPicture({ title, name, picture, said }: Props): Promise<string> {
   const form = 'form' in picture ? picture.form : undefined;
   const horizon = form ? 400 : 500;
   const words = await satori(
@@ -56,17 +63,16 @@ export async function sharePicture({ title, name, picture, said }: Props): Promi
       fonts: await fonts,
     },
   );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${palette.paper}"/>
     <rect y="${horizon}" width="100%" height="100%" fill="${palette.water}"/>
-    ${'form' in picture ? drawnForm(picture.form) : drawn(picture.scene)}
+    ${'form' in picture ? drawnForm(picture.form, picture.hue) : drawn(picture.scene)}
     <path d="M0 ${horizon}H${WIDTH}" stroke="${palette.ink}" stroke-width="2"/>
     <g transform="translate(72 60) scale(1.7)" fill="${palette.violet}">
       <path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/>
     </g>
     ${words.replace(/^<svg[^>]*>/, '<g>').replace(/<\/svg>$/, '</g>')}
   </svg>`;
-  return once(JSON.stringify([svg, ENCODING]), () => sharp(Buffer.from(svg)).png(ENCODING).toBuffer());
 }
 
 interface WordsProps extends Pick<Props, 'title' | 'name' | 'said'> {
@@ -75,8 +81,8 @@ interface WordsProps extends Pick<Props, 'title' | 'name' | 'said'> {
 }
 
 function Words({ title, name, said, horizon, form }: WordsProps) {
-  // Two lines of one size; a longer title takes three smaller ones.
-  const size = title.length > 52 ? 72 : 88;
+  // Beside the drawing: two or three lines of one size, and a longer title smaller ones.
+  const size = title.length > 60 ? 60 : title.length > 36 ? 76 : 88;
   const figure = {
     position: 'absolute',
     display: 'flex',
@@ -101,7 +107,7 @@ function Words({ title, name, said, horizon, form }: WordsProps) {
           lineHeight: 1.02,
           letterSpacing: '-0.015em',
           marginTop: 36,
-          maxWidth: form ? 640 : 860,
+          maxWidth: 640,
           textWrap: 'balance',
         }}
       >
@@ -151,7 +157,7 @@ const FORM = { left: 890, width: 140, line: 400, scale: 165 };
 const high = (share: number) => Math.round((share / 100) * FORM.scale);
 
 /** Above the line as high as what there is, below it as deep as what there was. */
-function drawnForm({ above, below, isArch }: Form): string {
+function drawnForm({ above, below, isArch }: Form, hue: Hue): string {
   const { left, width } = FORM;
   const bow = (height: number) => (isArch ? Math.min(width / 2, height) : 0);
   const side = (height: number, up: 1 | -1) => {
@@ -162,7 +168,7 @@ function drawnForm({ above, below, isArch }: Form): string {
   const slices = [20, 43, 66, 90, 114, 140, 166].map(
     (y, i) => `<rect x="${left}" y="${y}" width="${width}" height="${3 + i * 2}" fill="${palette.water}"/>`,
   );
-  return `<g transform="translate(0 ${FORM.line})" fill="${palette.violet}">
+  return `<g transform="translate(0 ${FORM.line})" fill="${palette[hue]}">
     <path d="${side(high(above), 1)}"/><path d="${side(high(below), -1)}" opacity=".55"/>${slices.join('')}
   </g>`;
 }
@@ -174,7 +180,8 @@ function drawn({ width, shapes }: Scene): string {
   const slices = [22, 45, 68, 90].map(
     (y, i) => `<rect y="${y}" width="${width}" height="${5 + i * 3}" fill="${palette.water}"/>`,
   );
-  return `<g transform="translate(${WIDTH - width - 40} 500)">
+  const scale = 1.05;
+  return `<g transform="translate(${WIDTH - width * scale + 40} 500) scale(${scale})">
     <g transform="scale(1 -.5)" opacity=".45">${paths}</g>${slices.join('')}
     ${paths}
   </g>`;

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import sharp from 'sharp';
 import { HASHED } from '../server/http/files.ts';
-import { digestOf, once, onceAs } from './once.ts';
+import { CACHE, cached, digestOf } from './cache.ts';
 
-/** Where pictures are until the build takes those that a page shows (rewrite-pages.ts). */
-export const MADE = 'node_modules/.cache/pictures';
-/** In development Vite serves them from there. */
-const ADDRESS = import.meta.env?.DEV ? `/${MADE}/` : HASHED;
+/** A build takes those that a page shows out of the cache (finish-site.ts); in development Vite serves them from there. */
+const ADDRESS = import.meta.env?.DEV ? `/${CACHE}/` : HASHED;
 
 /** As wide as any page shows one, on a sharp screen. */
 export const WIDEST = 1280;
@@ -44,7 +42,7 @@ export async function readPicture(file: string): Promise<Picture> {
     pixels ??= scaledDown(source);
     return pixels;
   };
-  const measured = await once(`the size of ${digest} within ${WIDEST}`, async () => {
+  const measured = await cached(digestOf(`the size of ${digest} within ${WIDEST}`), async () => {
     const { width, height, channels } = (await scaled()).info;
     return Buffer.from(JSON.stringify({ width, height, isOpaque: channels % 2 === 1 }));
   });
@@ -53,7 +51,7 @@ export async function readPicture(file: string): Promise<Picture> {
     async make({ width, height, format, quality }) {
       const recipe = digestOf(JSON.stringify([digest, WIDEST, width, height, format, quality, ENCODING]));
       const name = `${plainName(file)}.${recipe.slice(0, 10)}.${endings[format]}`;
-      const made = await onceAs(`${MADE}/${name}`, async () => {
+      const made = await cached(name, async () => {
         const { data, info } = await scaled();
         return sharp(data, { raw: info })
           .resize({ width, height })

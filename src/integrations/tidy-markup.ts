@@ -1,16 +1,16 @@
-/** What React keeps between two texts; only an island that wakes up reads it there. */
+/** React's mark between two texts: only hydration reads it. */
 const BETWEEN_TEXTS = '<!-- -->';
-/** Where Astro's loader would look while a page still arrives. Ours wakes an island long after that. */
+/** Astro's loader looks for it while a page still arrives. Ours hydrates an island long after that. */
 const ISLAND_ENDS = '<!--astro:end-->';
 /** Not allowed in the body; our own styles say the same (contact.css). */
 const STYLE_OF_ISLANDS = /<style>astro-island[^<]*<\/style>/g;
 const ISLAND = /(<astro-island [\s\S]*?<\/astro-island>)/;
-/** It depends on the folder in which the site was built, and nothing reads it: the same commit makes the same bytes. */
+/** It depends on the folder in which the site was built, and nothing reads it. Without it a build is reproducible. */
 const ISLAND_ID = /(<astro-island) uid="[^"]*"/g;
 /** Browsers do not mind; validators do. */
 const NAMES_OF_REACT = / (?:popoverTarget|autoComplete|inputMode|maxLength|noValidate|tabIndex|srcSet)="/g;
 
-/** Takes out of a page what frameworks leave behind for themselves, and says the rest as the standard does. */
+/** Removes what frameworks leave in a page for themselves, and spells attributes as the standard does. */
 export const tidyMarkup = (html: string): string =>
   html
     .replaceAll(ISLAND_ENDS, '')

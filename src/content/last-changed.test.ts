@@ -36,9 +36,9 @@ it('the day of a page is that of the newest commit of its files, and unknown wit
   expect(lastChangedIn(whole, services)).toBe('2024-02-02');
 });
 
-/** In a process of its own, whose folder it is: what git says is asked for once. */
+/** In a process of its own, whose folder it is. */
 function lastChangedIn(cwd: string, ...paths: string[]): string {
-  const program = `import { lastChanged } from ${JSON.stringify(join(import.meta.dirname, 'last-changed.ts'))}; console.log(lastChanged(${JSON.stringify(paths)}))`;
+  const program = `import { readHistory } from ${JSON.stringify(join(import.meta.dirname, 'last-changed.ts'))}; console.log(readHistory()(${JSON.stringify(paths)}))`;
   const run = ['--input-type=module', '-e', program];
   return spawnSync(process.execPath, run, { cwd, encoding: 'utf8' }).stdout.trim();
 }

@@ -5,7 +5,7 @@ import { findExamples, isReserved } from '../content/examples.ts';
 import { sentenceOf } from '../content/unfinished.ts';
 import { Mistake } from '../lib/mistake.ts';
 
-/** What is invented is not published: a build for a real address stops while an example is left. */
+/** A build for a real address stops while an example is left. */
 export const noExamples = (): AstroIntegration => ({
   name: 'no-examples',
   hooks: {

@@ -1,3 +1,0 @@
-import renderer from '@astrojs/react/server.js';
-
-export default { ...renderer, check: async () => true };

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { site } from '../config/site.ts';
+import { checkedContent } from '../content/check.ts';
+import { Mistake } from '../lib/mistake.ts';
+import { comingMoments } from '../lib/publication.ts';
+
+/** A build takes as long for each of them as for the site itself. */
+const MOST_MOMENTS = 12;
+
+/** Builds the site as it will be at each coming moment into this folder: no server finds it there before its time. */
+export function buildAhead(root: string, folder: string): void {
+  const posts = checkedContent(root, site).posts();
+  const moments = comingMoments(
+    posts.map(({ data }) => data),
+    Date.now(),
+  );
+  for (const moment of moments.slice(0, MOST_MOMENTS)) build(moment, join(folder, `${moment}/client`));
+  const later = moments[MOST_MOMENTS];
+  if (later)
+    console.warn(
+      `Warning: what is to be published from ${new Date(later).toISOString()} on is not built ahead, as ${MOST_MOMENTS} earlier moments are. Build again before that.`,
+    );
+}
+
+function build(moment: number, outDir: string): void {
+  const env = { ...process.env, AS_OF: new Date(moment).toISOString() };
+  const words = [process.argv[1] ?? '', 'build', '--silent', '--outDir', outDir];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
+  if (status !== 0)
+    throw new Mistake(
+      `The site as it will be on ${env.AS_OF} could not be built.\n${stdout}${stderr}`.trim(),
+    );
+}

@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
+import fastify from 'fastify';
+import type { ViteDevServer } from 'vite';
+import { site } from '../config/site.ts';
+import { readPage } from '../content/read.ts';
+import type { ContactAnswer } from '../lib/contact-answer.ts';
+import { contactAnswerPath, REFERENCE_PARAMETER, routes } from '../routes.ts';
+import { openSqlite } from '../server/db/sqlite.ts';
+import { createStore } from '../server/db/store.ts';
+import { createAccept } from '../server/enquiries/accept.ts';
+import { readAnswers } from '../server/http/answers.ts';
+import { answerErrors, contactRoutes } from '../server/http/contact.ts';
+import type { Log } from '../server/log.ts';
+import { redirectInDevelopment } from './redirects.ts';
+
+/** A store of its own: what is tried out here must not be mailed to the firm when the real site starts. */
+const STORE = 'data/enquiries-in-development.db';
+
+/** What `npm run dev` has beside Astro's pages: the gallery, the redirects, and a contact form that works. */
+export const development = (): AstroIntegration => {
+  let root: string;
+  return {
+    name: 'development',
+    hooks: {
+      'astro:config:setup': ({ config, command, injectRoute }) => {
+        root = fileURLToPath(config.root);
+        if (command === 'dev')
+          injectRoute({ pattern: '/_gallery', entrypoint: './src/gallery/gallery.astro' });
+      },
+      'astro:server:setup': ({ server, logger }) => {
+        server.middlewares.use((request, response, next) =>
+          redirectInDevelopment(root, request, response, next),
+        );
+        answerForm(root, server, logger);
+      },
+    },
+  };
+};
+
+/** Answers the contact form as the built site does. Nothing is mailed. */
+function answerForm(root: string, server: ViteDevServer, logger: AstroIntegrationLogger): void {
+  const store = createStore(openSqlite(`${root}${STORE}`));
+  const log: Log = (event, details) => logger.warn(`${event} ${JSON.stringify(details)}`);
+  const accept = createAccept({
+    store,
+    quotaOf: () => ({ perDay: 0, perAddress: 0, networks: [] }),
+    kinds: [],
+    onStored: () => logger.info(`An enquiry is in ${STORE}; in development nothing is mailed.`),
+    log,
+  });
+  const origin = () => {
+    const address = server.httpServer?.address() as AddressInfo | undefined;
+    return `http://localhost:${address?.port}`;
+  };
+  // Read for each request: words and pages change all the time here.
+  const words = () => readPage(root, site, 'contact').form;
+  const { contactEmail } = site;
+  const page = async (answer: ContactAnswer) => {
+    const html = await (await fetch(origin() + contactAnswerPath)).text();
+    return readAnswers(html, { words: words(), contactEmail })(answer);
+  };
+  const options = {
+    ...{ accept, store, rateLimit: 0, words, contactEmail, headers: {}, log, page },
+    errorPage: String,
+  };
+  const app = fastify().register(contactRoutes, {
+    ...options,
+    otherwise: (_request, reply) => reply.redirect(routes.contact),
+  });
+  app.setErrorHandler(answerErrors(options));
+  server.middlewares.use((request, response, next) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const isOurs = request.method === 'POST' || searchParams.has(REFERENCE_PARAMETER);
+    if (pathname !== routes.contact || !isOurs) return next();
+    app.ready().then(() => app.routing(request, response), next);
+  });
+  server.httpServer?.once('close', () => store.close());
+}

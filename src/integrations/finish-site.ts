@@ -1,0 +1,177 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { site } from '../config/site.ts';
+import { checkedContent } from '../content/check.ts';
+import { readPage } from '../content/read.ts';
+import { CACHE } from '../drawing/cache.ts';
+import { filesBelow } from '../lib/files-below.ts';
+import { comingMoments } from '../lib/publication.ts';
+import { contactAnswerPath, routes } from '../routes.ts';
+import type { SiteData } from '../server/built.ts';
+import { addressOf, HASHED, isCompressed } from '../server/http/files.ts';
+import type { InlineHashes } from '../server/http/headers.ts';
+import { buildAhead } from './build-ahead.ts';
+import { compress, effortFor } from './compress.ts';
+import { buildInbox } from './inbox.ts';
+import { markdownTwins } from './markdown-twins.ts';
+import { allOf, headerFiles, inlineHashes, refusal } from './page-headers.ts';
+import { stylesInPages } from './prune-styles.ts';
+import { checkedRedirects, redirectFiles } from './redirects.ts';
+import { subsetFonts } from './subset-fonts.ts';
+import { tidyMarkup } from './tidy-markup.ts';
+
+/** Pages that the server fills in: nobody's address, so they lie beside the site and not in it. */
+const ANSWERS: Record<string, string> = {
+  [`${contactAnswerPath.slice(1)}.html`]: 'contact.html',
+  '500.html': 'error.html',
+};
+
+/** All that is done once the pages are there. Each is read once, and written once with its compressed forms. */
+export function finishSite(): AstroIntegration {
+  let root: string;
+  return {
+    name: 'finish-site',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root);
+      },
+      'astro:build:done': async ({ dir }) => {
+        const client = fileURLToPath(dir);
+        const dist = join(client, '..');
+        // A build of what is to come (build-ahead.ts) keeps only what will differ from the site of today.
+        if (process.env.AS_OF) {
+          await finish(root, client, join(dist, '../../client'));
+          return;
+        }
+        await finish(root, client);
+        rmSync(join(dist, 'scheduled'), { recursive: true, force: true });
+        buildAhead(root, join(dist, 'scheduled'));
+        await buildInbox(join(dist, 'inbox'));
+      },
+    },
+  };
+}
+
+async function finish(root: string, client: string, today?: string): Promise<void> {
+  const dist = join(client, '..');
+  const data = JSON.stringify(siteData(root));
+  const pages = readPages(client);
+  const finishPage = await finisher(root, client, pages, data);
+  for (const [address, text] of markdownTwins(root)) writeFileSync(client + address, text);
+
+  const isAsToday = (name: string, body: Buffer) =>
+    today !== undefined && existsSync(join(today, name)) && readFileSync(join(today, name)).equals(body);
+  const names = filesBelow(client);
+  const redirects = today === undefined ? checkedRedirects(root, names, pages) : [];
+  const effort = effortFor(names.filter(isCompressed).length);
+  const hashes = new Map<string, InlineHashes>();
+  const answers = new Map<string, string>();
+  await inParallel(names, async (name) => {
+    const file = join(client, name);
+    const page = pages.get(name);
+    const html = page === undefined ? undefined : finishPage(page);
+    if (html !== undefined) hashes.set(addressOf(name), allowedHashes(name, html));
+    const answer = ANSWERS[name];
+    if (answer) answers.set(answer, html ?? '');
+    const body = html === undefined ? readFileSync(file) : Buffer.from(html);
+    if (answer || isAsToday(name, body)) {
+      rmSync(file);
+      return;
+    }
+    if (html !== undefined) writeFileSync(file, body);
+    if (isCompressed(name)) await compress(file, body, effort);
+  });
+
+  const headers = headerFiles(withAnswers(hashes));
+  if (today !== undefined) {
+    writeFileSync(join(dist, 'headers.json'), headers['headers.json']);
+    return;
+  }
+  mkdirSync(join(dist, 'answers'), { recursive: true });
+  for (const [name, html] of answers) writeFileSync(join(dist, 'answers', name), html);
+  const tables = { ...headers, ...redirectFiles(redirects), 'site.json': data };
+  for (const [name, text] of Object.entries(tables)) writeFileSync(join(dist, name), text);
+}
+
+/** What the server says to visitors and to the owner. It reads neither content/ nor site.config.ts itself. */
+function siteData(root: string): SiteData {
+  const { name, url, contactEmail, retentionMonths, countVisits } = site;
+  const contact = readPage(root, site, 'contact');
+  return { name, url, contactEmail, retentionMonths, countVisits, contact };
+}
+
+const readPages = (client: string) =>
+  new Map(
+    filesBelow(client)
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => [name, tidyMarkup(readFileSync(join(client, name), 'utf8'))]),
+  );
+
+/** Puts into the folder the smaller fonts and the pictures that the pages show; returns what makes a page use them. */
+async function finisher(
+  root: string,
+  client: string,
+  pages: ReadonlyMap<string, string>,
+  said: string,
+): Promise<(html: string) => string> {
+  const assets = readdirSync(client + HASHED);
+  const read = (ending: string) =>
+    assets
+      .filter((name) => name.endsWith(ending))
+      .map((name): [string, string] => [HASHED + name, readFileSync(join(client, HASHED, name), 'utf8')]);
+  const sheets = new Map(read('.css'));
+  const scripts = read('.js').map(([, script]) => script);
+  const withStyles = stylesInPages(pages.values(), sheets, scripts);
+  // What the server says to visitors stands on no page until it is said.
+  const texts = [...pages.values(), ...sheets.values(), said, ...waitingTexts(root)];
+  const withSubsets = await subsetFonts(client, [...sheets.values()], texts);
+  for (const sheet of sheets.keys()) rmSync(join(client, sheet));
+  const pictures = new Set([...pages.values()].flatMap((html) => html.match(PICTURE) ?? []));
+  for (const picture of pictures) copyFileSync(join(root, CACHE, basename(picture)), join(client, picture));
+  return (html) => withSubsets(withStyles(html));
+}
+
+/** The address of a picture that waits to be shown (pictures.ts). */
+const PICTURE = /\/_astro\/[\w.-]+\.(?:avif|jpg|png|webp)\b/g;
+
+/** Texts to come are counted in, or all pages would get other fonts with the next one. */
+const waitingTexts = (root: string): string[] =>
+  checkedContent(root, site)
+    .posts()
+    .filter(({ data }) => comingMoments([data], Date.now()).length > 0)
+    .map(({ file }) => readFileSync(join(root, file), 'utf8'));
+
+function allowedHashes(name: string, html: string): InlineHashes {
+  const hashes = inlineHashes(html);
+  const refused = refusal(name, html, hashes);
+  if (refused) throw new Error(refused);
+  return hashes;
+}
+
+/** The address of the contact page answers with more than that page: its policy is that of all of them. */
+function withAnswers(hashes: Map<string, InlineHashes>): typeof hashes {
+  const answers = [contactAnswerPath, '/500'];
+  const all = allOf([routes.contact, ...answers].flatMap((address) => hashes.get(address) ?? []));
+  for (const address of answers) hashes.delete(address);
+  return hashes.set(routes.contact, all);
+}
+
+/** Each step begins in the order of the names; as many run at a time as there are processors. */
+async function inParallel(names: string[], step: (name: string) => Promise<void>): Promise<void> {
+  const left = names.values();
+  const takeAll = async () => {
+    for (const name of left) await step(name);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, takeAll));
+}
