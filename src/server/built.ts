@@ -21,15 +21,15 @@ export const isRelease = typeof IS_RELEASE !== 'undefined';
 
 /** Where settings are written: on a server, in the file that its units read (deploy/). */
 export const SETTINGS = isRelease ? '/etc/site.env' : '.env';
-/** How a program of a release is told where that file is. */
 export const WITH_SETTINGS = `node --env-file=${SETTINGS}`;
 
 /** What is typed for the owner's command line and for a start: sentences name what there is here. */
-export const ENQUIRIES = isRelease ? `${WITH_SETTINGS} enquiries.mjs` : 'npm run enquiries --';
-export const INBOX = isRelease ? `${WITH_SETTINGS} inbox.mjs` : 'npm run inbox --';
+const command = (name: string) => (isRelease ? `${WITH_SETTINGS} ${name}.mjs` : `npm run ${name} --`);
+export const ENQUIRIES = command('enquiries');
+export const INBOX = command('inbox');
+export const LAUNCH_CHECK = command('launch-check');
 export const VISITS = isRelease ? `${ENQUIRIES} visits` : 'npm run visits';
 export const START = isRelease ? 'node server.mjs' : 'npm start';
-export const LAUNCH_CHECK = isRelease ? `${WITH_SETTINGS} launch-check.mjs` : 'npm run launch-check --';
 
 /** A release has the built site beside the folder of its programs; in the project it is two folders up. */
 const dist = new URL(isRelease ? '../dist/' : '../../dist/', import.meta.url);
@@ -52,17 +52,14 @@ export function readBuilt(name: string): string {
   }
 }
 
-/** The addresses that changed. */
 export const readRedirects = () => JSON.parse(readBuilt('redirects.json')) as Redirect[];
 
 export const readSiteData = () => JSON.parse(readBuilt('site.json')) as SiteData;
 
 /** When the site changes by itself, the next moment first: the build has laid what comes then beside it. */
-export function scheduledMoments(): number[] {
-  const folder = builtFolder('scheduled');
-  return existsSync(folder)
-    ? readdirSync(folder)
+export const scheduledMoments = (): number[] =>
+  existsSync(builtFolder('scheduled'))
+    ? readdirSync(builtFolder('scheduled'))
         .map(Number)
         .sort((a, b) => a - b)
     : [];
-}

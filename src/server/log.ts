@@ -3,7 +3,7 @@ import pino from 'pino';
 /** One line of JSON per event. Never what a visitor typed, never where they came from. */
 export type Log = (event: string, details?: Record<string, unknown>) => void;
 
-/** When as much waits, nobody is reading: what comes on top is dropped, so that memory does not grow. */
+/** Nobody reads the log if this much waits: drop the rest, so that memory does not grow. */
 const MOST_WAITING_BYTES = 1_000_000;
 
 /** JSON lets these through, and a terminal would obey them: C1 controls, separators, changes of direction. */
@@ -23,7 +23,7 @@ const logger = pino(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
-    // An error is told by what it says; its stack may hold paths, its other fields what was being stored.
+    // The message alone: a stack may hold paths, other fields what was being stored.
     serializers: { error: (error: unknown) => (error instanceof Error ? error.message : error) },
     hooks: { streamWrite: (line) => line.replace(STEERING, escaped) },
   },

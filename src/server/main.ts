@@ -1,11 +1,18 @@
 import { Mistake } from '../lib/mistake.ts';
-import { readSiteData, START, VISITS } from './built.ts';
-import { openStore } from './db/store.ts';
-import { startSite } from './http/start.ts';
+import { routes } from '../routes.ts';
+import * as built from './built.ts';
+import { type EnquiryStore, openStore } from './db/store.ts';
+import { createAccept, kindsFor } from './enquiries/accept.ts';
+import { quotas } from './enquiries/limits.ts';
+import { readAnswers, readErrorPage } from './http/answers.ts';
+import { createApp } from './http/app.ts';
+import { type HeaderTable, headersByAddress, transportHeaders } from './http/headers.ts';
+import { createHealth } from './http/health.ts';
+import { serveFiles } from './http/static.ts';
 import { flushLog, log } from './log.ts';
 import { describeDelivery, describeMail, startDelivery } from './outbox/start.ts';
-import { parseSettings, removedSettings } from './settings.ts';
-import { startCounting } from './visits/start.ts';
+import { parseSettings, removedSettings, type Settings } from './settings.ts';
+import { startCounting } from './visits/counter.ts';
 
 /** Requests and the delivery in hand get this long to end. */
 const LONGEST_STOP_MS = 10_000;
@@ -19,26 +26,69 @@ if (process.connected) process.once('disconnect', end);
 for (const line of lines) console.log(line);
 
 async function start() {
-  const data = readSiteData();
-  const environment = parseSettings(process.env, data);
+  const data = built.readSiteData();
+  const settings = parseSettings(process.env, data);
   for (const sentence of removedSettings(process.env)) console.error(sentence);
-  const store = openStore(environment.database, (error) => log('store-connection-lost', { error }));
+  const store = openStore(settings.database, (error) => log('store-connection-lost', { error }));
   // Before the first request: a store of an earlier version is brought up to date here.
-  const lines = await describeDelivery(environment, store);
-  const delivery = startDelivery(environment, data.contact, store);
+  const lines = await describeDelivery(settings, store);
+  const delivery = startDelivery(settings, data.contact, store);
   const counting = data.countVisits ? startCounting(store.visits, log) : undefined;
-  const onPage = counting?.count;
-  const stopSite = await startSite({ environment, data, store, onStored: delivery.wake, onPage });
-  if (counting) lines.push(`Page views are counted: ${VISITS}`);
-  lines.push(`The site is at http://localhost:${environment.port} (Ctrl-C stops it)`);
+  const app = createApp({ ...siteOf(settings, data, store, delivery.wake), onPage: counting?.count });
+  await app.listen({ port: settings.port, host: settings.host ?? '::' });
+  if (counting) lines.push(`Page views are counted: ${built.VISITS}`);
+  lines.push(`The site is at http://localhost:${settings.port} (Ctrl-C stops it)`);
   // A mail server may take its time; the site does not wait for it.
-  void describeMail(environment);
+  void describeMail(settings);
   const stop = async () => {
-    await Promise.all([stopSite(), delivery.stop()]);
+    await Promise.all([app.close(), delivery.stop()]);
     await counting?.stop();
     await store.close();
   };
   return { lines, stop };
+}
+
+/** The built site, and its form. */
+function siteOf(settings: Settings, data: built.SiteData, store: EnquiryStore, onStored: () => void) {
+  const { proxies, rateLimit, showsStack } = settings;
+  const { contactEmail, countVisits } = data;
+  const words = data.contact.form;
+  const isBehindProxy = proxies.length > 0;
+  const readHeaders = (name: string) => {
+    const headersOf = headersByAddress(JSON.parse(built.readBuilt(name)) as HeaderTable);
+    return (address: string) => ({ ...headersOf(address), ...(isBehindProxy && transportHeaders) });
+  };
+  const headersOf = readHeaders('headers.json');
+  const later = built.scheduledMoments().map((from) => ({
+    from,
+    folder: built.builtFolder(`scheduled/${from}/client`),
+    headersOf: readHeaders(`scheduled/${from}/headers.json`),
+  }));
+  const redirects = built.readRedirects();
+  return {
+    files: serveFiles(built.builtFolder('client'), headersOf, { redirects, later, countVisits }),
+    headers: headersOf(''),
+    contact: {
+      accept: createAccept({
+        store,
+        quotaOf: quotas(settings),
+        kinds: kindsFor(settings),
+        onStored,
+        log,
+      }),
+      store,
+      rateLimit,
+      words: () => words,
+      contactEmail,
+      page: readAnswers(built.readBuilt('answers/contact.html'), { words, contactEmail }),
+      errorPage: readErrorPage(built.readBuilt('answers/error.html'), showsStack),
+      headers: headersOf(routes.contact),
+      log,
+    },
+    health: createHealth(store, log),
+    proxies,
+    origin: isBehindProxy ? data.url : undefined,
+  };
 }
 
 async function end() {
@@ -54,7 +104,7 @@ async function end() {
 function explain(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error.code === 'EADDRINUSE')
     console.error(
-      `Port ${error.port} is in use by another program. Stop that one, or choose another port: PORT=4322 ${START}`,
+      `Port ${error.port} is in use by another program. Stop that one, or choose another port: PORT=4322 ${built.START}`,
     );
   else
     console.error(error instanceof Mistake ? error.message : `The server could not start: ${error.message}`);

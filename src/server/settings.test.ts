@@ -24,6 +24,12 @@ it('needs nothing, and takes an empty value for none', () => {
     rateLimit: 10,
     retentionDays: 730,
   });
+  expect(parse({ SMTP_URL: 'smtp://mail.example' }).mail).toMatchObject({
+    from: 'contact@firm.example',
+    to: ['contact@firm.example'],
+    firm: 'The Firm',
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
   expect(parse({ PORT: '', SMTP_URL: '', MAIL_TO: '', TRUST_PROXY: '' })).toEqual(parse());
 });
 
@@ -54,18 +60,8 @@ it('reads what it is given', () => {
     },
     acknowledges: true,
     webhook: { url: 'https://hooks.example/x', secret: 'sixteen characters' },
+    proxies: ['127.0.0.1', '10.0.0.0/8', '::1'],
     showsStack: false,
-  });
-  const proxies = environment.proxies.map(([address, bits]) => `${address}/${bits}`);
-  expect(proxies).toEqual(['127.0.0.1/32', '10.0.0.0/8', '::1/128']);
-});
-
-it('sends to the contact address unless it is told otherwise', () => {
-  expect(parse({ SMTP_URL: 'smtp://mail.example' }).mail).toMatchObject({
-    from: 'contact@firm.example',
-    to: ['contact@firm.example'],
-    firm: 'The Firm',
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 });
 
@@ -74,6 +70,14 @@ it.each([
   ...['smtp://mail.bücher.example', 'smtps://site%40firm.example:pa%23ss%2Fword@mail.example:465'],
   'smtps://site@firm.example:pa@ss@mail.example',
 ])('takes %s for a mail server', (url) => expect(parse({ SMTP_URL: url }).mail).toMatchObject({ url }));
+
+it.each(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:3000', 'http://crm.localhost'])(
+  'takes %s for a webhook: it does not leave this machine',
+  (url) => {
+    const { webhook } = parse({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'sixteen characters' });
+    expect(webhook).toMatchObject({ url });
+  },
+);
 
 it.each([
   // Cut by a character of its own, in the address or by the reader of .env.
@@ -85,14 +89,6 @@ it.each([
   expect(sentence).toMatch(/^SMTP_URL is not usable; wanted: .+# as %23, \/ as %2F.+in quotes\.$/);
   expect(sentence).not.toMatch(/hidden|rest/);
 });
-
-it.each(['http://localhost:3000/x', 'http://127.0.0.1/', 'http://[::1]:3000', 'http://crm.localhost'])(
-  'takes %s for a webhook: it does not leave this machine',
-  (url) =>
-    expect(parse({ WEBHOOK_URL: url, WEBHOOK_SECRET: 'sixteen characters' })).toMatchObject({
-      webhook: { url },
-    }),
-);
 
 const wrong: Record<string, string[]> = {
   PORT: ['0', '70000', '80.5'],
@@ -109,13 +105,13 @@ const wrong: Record<string, string[]> = {
   MAIL_ACK: ['yes'],
   WEBHOOK_URL: [
     ...['ftp://hidden.example', 'http://hidden.example', 'http://127.0.0.1.hidden.example'],
-    ...['http://localhost@hidden.example', 'https://user:hidden@hooks.example/x'],
     ...[
-      'https://hidden@hooks.example/x',
+      'http://localhost@hidden.example',
       'https://:hidden@hooks.example/x',
       'http://user:hidden@localhost/x',
     ],
   ],
+  WEBHOOK_SECRET: ['hidden'],
   TRUST_PROXY: ['nginx', '10.0.0.0/99'],
   RATE_LIMIT: ['-1'],
   DAILY_LIMIT: ['many'],
@@ -124,17 +120,12 @@ const wrong: Record<string, string[]> = {
 it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
   'says of %s=%s what is wanted, in one sentence without a password',
   (name, value) => {
-    const sentence = sentenceOf({ [name]: value });
+    const webhook = { WEBHOOK_URL: 'https://hooks.example', WEBHOOK_SECRET: 'sixteen characters' };
+    const sentence = sentenceOf({ ...webhook, [name]: value });
     expect(sentence).toMatch(new RegExp(`^${name} is .+; wanted: .+\\.$`));
     expect(sentence).not.toContain('hidden');
   },
 );
-
-it('wants a secret for a webhook, and does not repeat the one that is too short', () => {
-  const sentence = sentenceOf({ WEBHOOK_URL: 'https://hooks.example', WEBHOOK_SECRET: 'short' });
-  expect(sentence).toMatch(/^WEBHOOK_SECRET is not usable; wanted: .+16/);
-  expect(sentence).not.toContain('short');
-});
 
 it('says of each variable that is no longer read what says the same today, unless it is empty', () => {
   const old = { BEHIND_TLS: '1', RETENTION_DAYS: '90', RETRY_SECONDS: '', PORT: '80' };

@@ -1,98 +1,138 @@
-import { existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** Copies of the SQLite store, and what restoring one needs as well. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { minute } from '../../lib/dates.ts';
 import { Mistake } from '../../lib/mistake.ts';
-import { Failure } from './failure.ts';
-import { contentsOf, faultIn, nameOfNow, sync, withDatabase, withWorkshop } from './store-file.ts';
+import { onOneLine } from '../../lib/visible.ts';
+import { kindOf } from '../db/sqlite.ts';
+import { Failed } from '../failures.ts';
+import { inWords } from './text.ts';
 
 /** Where deploy/site-backup.service puts them. */
 export const BACKUPS = '/var/lib/site-backups';
 
-const OURS = /^enquiries-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?\.db$/;
+const NAME = /^enquiries-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d+)?\.db$/;
 
-function oursIn(folder: string): string[] {
-  try {
-    return (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
-      .filter((entry) => entry.isFile() && OURS.test(entry.name))
-      .map(({ name }) => name)
-      .sort();
-  } catch (error) {
-    throw new Failure(`The backups cannot be looked at: ${(error as Error).message}. Run this as root.`);
-  }
-}
+const backupsIn = (folder: string) =>
+  (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
+    .filter((entry) => entry.isFile() && NAME.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
 
-/** When the newest of the files that were written so was made. */
+/** When the newest backup in a folder was made. */
 export function newestBackup(folder: string): Date | undefined {
-  const times = oursIn(folder).map((name) => statSync(join(folder, name)).mtimeMs);
+  const times = backupsIn(folder).map((name) => statSync(join(folder, name)).mtimeMs);
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 
-/**
- * Into a file of this name; into a folder under the date and time, after which the oldest of the files that were
- * written so are deleted, down to as many as are to be kept. Nothing else in the folder is touched.
- */
+/** Into a new file, or into a folder under the date and time; there, the oldest beyond `keep` are deleted. */
 export async function backUpTo(store: string, target: string, keep: number | undefined): Promise<string> {
-  if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
-    if (keep === undefined) return backUp(store, target);
+  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory();
+  if (keep !== undefined && !isFolder)
     throw new Mistake(`${target} is not a folder, and --keep needs one. Create it first.`);
-  }
-  const isFree = (name: string) => !existsSync(join(target, name));
-  const name = nameOfNow(isFree, (moment) => `enquiries-${moment}.db`);
-  const done = await backUp(store, join(target, name));
-  const gone = keep === undefined ? [] : deleteOldest(target, name, keep);
-  return gone.length > 0 ? `${done}\nDeleted, to keep the newest ${keep}: ${gone.join(', ')}.` : done;
-}
-
-/** Copies the store into a new file, which has its name only once it is whole, checked and on disk. */
-function backUp(store: string, file: string): Promise<string> {
-  if (existsSync(file)) throw taken(file);
-  return withWorkshop(file, (workshop) => {
-    const half = join(workshop, 'copy.db');
-    const source = new DatabaseSync(store, { timeout: 10_000 });
-    try {
-      // Without anything that was deleted.
-      source.prepare('VACUUM INTO ?').run(half);
-    } finally {
-      source.close();
-    }
-    const held = withDatabase(half, (copy) => {
-      const fault = faultIn(copy);
-      if (fault) throw new Failure(`No backup was made: the copy of ${store} ${fault}.`);
-      return contentsOf(copy).words;
-    });
-    sync(half);
-    moveToNew(half, file);
-    sync(dirname(file));
-    return `Backed up to ${file} and checked: ${held}.`;
+  const file = isFolder ? join(target, `enquiries-${momentNow()}.db`) : target;
+  if (existsSync(file)) throw new Mistake(`${file} already exists; choose another name.`);
+  const done = await withWorkshop(file, (workshop) => {
+    const copy = join(workshop, 'copy.db');
+    // Unlike a copy of its pages, this has nothing in it that was deleted.
+    using database = openFile(store);
+    database.prepare('VACUUM INTO ?').run(copy);
+    const { words } = contentsOf(copy);
+    moveInPlace(copy, file);
+    return `Backed up to ${file} and checked: ${words}.`;
   });
+  if (keep === undefined) return done;
+  // The one just made stays, even if the clock was ahead when others were made.
+  const others = backupsIn(target).filter((name) => name !== basename(file));
+  const surplus = others.slice(0, Math.max(0, others.length + 1 - keep));
+  for (const name of surplus) rmSync(join(target, name));
+  return surplus.length > 0 ? `${done}\nDeleted, to keep the newest ${keep}: ${surplus.join(', ')}.` : done;
 }
 
-/** Whatever the clock said when it was written, the new one stays. */
-function deleteOldest(folder: string, written: string, keep: number): string[] {
-  const others = oursIn(folder).filter((name) => name !== written);
-  const gone = others.slice(0, Math.max(0, others.length + 1 - keep));
-  for (const name of gone)
-    try {
-      rmSync(join(folder, name));
-    } catch (error) {
-      throw new Failure(
-        `The backup ${written} was made, but the old one ${join(folder, name)} could not be deleted: ${(error as Error).message}`,
-      );
-    }
-  return gone;
-}
-
-/** Unlike a renaming, a link never replaces anything. */
-function moveToNew(from: string, to: string): void {
+/** Checks a store and says what is in it: ‘3 enquiries, received from … to …’. */
+export function contentsOf(file: string): { count: number; words: string } {
   try {
-    linkSync(from, to);
+    using database = openFile(file);
+    const { integrity_check: verdict } = database.prepare('PRAGMA integrity_check').get() ?? {};
+    if (verdict !== 'ok') throw new Error(String(verdict));
+    database.prepare('SELECT 1 FROM schema_version, deliveries, keys');
+    const { count, oldest, newest } = database
+      .prepare(
+        'SELECT count(*) AS count, min(received_at) AS oldest, max(received_at) AS newest FROM enquiries',
+      )
+      .get() as { count: number; oldest: number; newest: number };
+    const span = `, received from ${minute(new Date(oldest))} to ${minute(new Date(newest))} UTC`;
+    return { count, words: inWords(count) + (count > 0 ? span : '') };
   } catch (error) {
-    if (existsSync(to)) throw taken(to);
-    // FAT and exFAT have no hard links: rename instead.
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
-    renameSync(from, to);
+    throw new Failed(`It is damaged, or is no store of enquiries: ${onOneLine((error as Error).message)}.`);
   }
 }
 
-const taken = (file: string) => new Mistake(`${file} already exists; choose another name.`);
+export const openFile = (file: string) => new DatabaseSync(file, { timeout: 10_000 });
+
+/** A private folder beside a file, on the same disk, that is gone afterwards. */
+export async function withWorkshop<Result>(
+  file: string,
+  use: (folder: string) => Result | Promise<Result>,
+): Promise<Result> {
+  const beside = dirname(file);
+  let folder = '';
+  const clear = () => folder && rmSync(folder, { recursive: true, force: true });
+  const stop = () => {
+    clear();
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  try {
+    folder = mkdtempSync(join(beside, `.${basename(file)}-`));
+    return await use(folder);
+  } catch (error) {
+    if (isFull(error))
+      throw new Failed(
+        `The disk of ${beside} is full: there is no room for another copy of the enquiries. Nothing was changed. Make room, or use another disk.`,
+      );
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall !== 'mkdtemp') throw error;
+    throw new Mistake(`Cannot write to ${beside}: ${message}. Choose another folder.`);
+  } finally {
+    clear();
+    for (const signal of SIGNALS) process.removeListener(signal, stop);
+  }
+}
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const SQLITE_FULL = 13;
+export const isFull = (error: unknown) =>
+  kindOf(error) === SQLITE_FULL || (error as NodeJS.ErrnoException).code === 'ENOSPC';
+
+/** The file is on disk before it has the name, and then the name. */
+export function moveInPlace(from: string, to: string): void {
+  sync(from, 'r+');
+  renameSync(from, to);
+  // Windows cannot open a folder to sync it; NTFS keeps names in its journal.
+  if (process.platform !== 'win32') sync(dirname(to), 'r');
+}
+
+/** Windows writes out only what is open for writing. */
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const open = openSync(path, flags);
+  try {
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
+}
+
+/** For the names of files: 2026-01-31T09-00-00-123. */
+export const momentNow = () => new Date().toISOString().slice(0, 23).replace(/[:.]/g, '-');

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import { kept } from '../../lib/kept.ts';
 import { wasEmail } from '../addresses.ts';
 import { REFERENCE } from '../db/enquiries.ts';
+import { DAY_MS } from '../db/visits.ts';
 
 /** As it is typed: in any case, with or without the hyphen. */
 export function referenceOf(text: string): string {
@@ -11,30 +11,21 @@ export function referenceOf(text: string): string {
   return reference;
 }
 
-const DAYS: Record<string, number> = { d: 1, w: 7, mo: 365 / 12, y: 365 };
+const UNIT_DAYS: Record<string, number> = { d: 1, w: 7, mo: 365 / 12, y: 365 };
 
 /** A date, or an age counted back from now. */
 export function timeOf(text: string): Date {
-  const time = ageOf(text) ?? dateOf(text);
-  if (!time)
-    throw new InvalidArgumentError('Enter a date such as 2026-01-31, or an age such as 7d, 3w, 6mo, 2y.');
-  if (time.getTime() < 0) throw new InvalidArgumentError('Dates before 1970 are not accepted.');
-  return time;
-}
-
-function ageOf(text: string): Date | undefined {
   const [, count, unit = ''] = /^(\d{1,5})(d|w|mo|y)$/.exec(text) ?? [];
-  if (!count) return undefined;
-  return new Date(Date.now() - Number(count) * (DAYS[unit] ?? 0) * 24 * 60 * 60 * 1000);
-}
-
-function dateOf(text: string): Date | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
-    // February 31 would silently become March 3.
-    throw new InvalidArgumentError(`${text} is not a real date.`);
-  return date;
+  const time = count
+    ? new Date(Date.now() - Number(count) * (UNIT_DAYS[unit] ?? 0) * DAY_MS)
+    : new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
+  // February 31 would silently become March 3.
+  const isReal = time.getTime() >= 0 && (count || time.toISOString().startsWith(text));
+  if (!isReal)
+    throw new InvalidArgumentError(
+      'Enter a date since 1970 such as 2026-01-31, or an age such as 7d, 3w, 6mo, 2y.',
+    );
+  return time;
 }
 
 export function addressOf(text: string): string {
@@ -43,21 +34,11 @@ export function addressOf(text: string): string {
   return text.trim();
 }
 
-export function countOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Enter a number; 0 means all.');
-  return Number(text);
-}
-
-/** At least the one that is just being made. */
-export function keptOf(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('Enter a number, 1 or more.');
-  return Number(text);
-}
-
-/** What is older has been deleted. */
-export function daysOf(text: string): number {
-  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > kept.countDays)
-    throw new InvalidArgumentError(`Wanted: a number of days from 1 to ${kept.countDays}.`);
-  return days;
-}
+export const numberFrom =
+  (least: number, most = 999_999) =>
+  (text: string): number => {
+    const number = /^\d{1,6}$/.test(text) ? Number(text) : -1;
+    if (number < least || number > most)
+      throw new InvalidArgumentError(`Enter a whole number from ${least} to ${most}.`);
+    return number;
+  };

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
 import { OTHERS } from '../db/visits.ts';
-import { visitsText, wholeText } from './text.ts';
-import { flat } from './words.ts';
+import { flat } from './export.ts';
+import { visitsOf, visitsText, wholeText } from './text.ts';
 
 it('shows and exports every field of the form', () => {
   const enquiry: StoredEnquiry = {
@@ -25,31 +25,22 @@ it('shows and exports every field of the form', () => {
   expect(text).toMatch(/^Doubt: sent in a second$/m);
 });
 
-it('shows page views of each day, ten of a list and the sum of the others, and no control character', () => {
-  const text = visitsText(
-    {
-      days: [
-        { day: 20_000, views: 400 },
-        { day: 20_002, views: 100 },
-      ],
-      pages: Array.from({ length: 12 }, (_, i) => ({ path: `/page-${i}`, views: 60 - i })),
-      referrers: [
-        { referrer: '', views: 300 },
-        { referrer: OTHERS, views: 150 },
-        { referrer: 'a\u001b[2J\u202eb.example', views: 50 },
-      ],
-    },
-    { first: 20_000, last: 20_002 },
-  );
-  expect(text.split('\n').slice(0, 4)).toEqual([
-    'Day (UTC)   Views',
-    '2024-10-04  400',
-    '2024-10-05  0',
-    '2024-10-06  100',
-  ]);
+it('shows page views, ten of a list at most, and no control character', () => {
+  const counted = {
+    days: [{ day: 20_000, views: 500 }],
+    pages: Array.from({ length: 12 }, (_, i) => ({ path: `/page-${i}`, views: 60 - i })),
+    referrers: [
+      { referrer: '', views: 300 },
+      { referrer: OTHERS, views: 150 },
+      { referrer: 'a\u001b[2J\u202eb.example', views: 50 },
+    ],
+  };
+  const text = visitsText(visitsOf(counted, 20_000, 20_002));
+  expect(text).toMatch(/^Day \(UTC\) {3}Views\n2024-10-04 {2}500\n\nPage +Views\n/);
   expect(text).toContain('\n500 page views from 2024-10-04 to 2024-10-06.');
   expect(text.match(/^\/page-\d+ /gm)).toHaveLength(10);
-  expect(text).toContain(`\nand 2 more with ${50 + 49}\n`);
+  expect(text).toContain('\nand 2 more: --json has them all\n');
+  expect(text).toMatch(/^other hosts +150$/m);
   expect(text).toContain('a�[2J�b.example');
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
 });

@@ -1,48 +1,37 @@
-/** What the command line prints. */
+/** Enquiries and page views in words: for the terminal, and some of it for the inbox. */
 import { minute } from '../../lib/dates.ts';
 import { type EnquiryField, enquiryFields, fieldRules } from '../../lib/enquiry.ts';
 import { onOneLine, visible } from '../../lib/visible.ts';
-import { VISITS } from '../built.ts';
+import { type Delivery, type Kind, stateOf } from '../db/deliveries.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
+import type { Change, Deed, StoredNote } from '../db/handling.ts';
 import { type Counted, dateOf, OTHERS } from '../db/visits.ts';
-import { labelOf, standing, type WithHistory } from './words.ts';
 
-export const inWords = (count: number) => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`;
-
-/** What a list of enquiries shows under a heading of its own, after who wrote; the longer ones last. */
-const columns = (['line', 'text'] as const).flatMap((kind) =>
-  enquiryFields.filter(
-    (field) => fieldRules[field].kind === kind && field !== 'firstName' && field !== 'lastName',
-  ),
-);
+export const inWords = (count: number, what = ['enquiry', 'enquiries']) =>
+  `${count} ${what[count === 1 ? 0 : 1]}`;
 
 export function listText(enquiries: StoredEnquiry[]): string {
-  const head = ['Reference', 'Received (UTC)', 'State', 'From', ...columns.map(labelOf)];
   const rows = enquiries.map((enquiry) => {
-    const { reference, receivedAt, firstName, lastName, email, spam, doubt } = enquiry;
-    const remark = spam ?? doubt;
+    const { reference, receivedAt, firstName, lastName, email, company, message } = enquiry;
+    const remark = enquiry.spam ?? enquiry.doubt;
     return [
       onOneLine(reference),
       minute(receivedAt),
       onOneLine(standing(enquiry)),
       cut(`${firstName} ${lastName}`.trim() || email, 24),
-      ...columns.map((field) =>
-        fieldRules[field].kind === 'line'
-          ? cut(enquiry[field], 20)
-          : cut(remark ? `(${remark}) ${enquiry[field]}` : enquiry[field], 48),
-      ),
+      cut(company, 20),
+      cut(remark ? `(${remark}) ${message}` : message, 48),
     ];
   });
-  return table([head.map((title) => title.toUpperCase()), ...rows]);
+  return table([['REFERENCE', 'RECEIVED (UTC)', 'STATE', 'FROM', 'COMPANY', 'MESSAGE'], ...rows]);
 }
 
 function table(rows: string[][]): string {
-  const widthOf = (column: number) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length));
-  const widths = rows[0]?.map((_, column) => widthOf(column)) ?? [];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )
@@ -54,21 +43,29 @@ function cut(text: string, most: number): string {
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
 }
 
-/** Everything about one. */
-export function wholeText({ enquiry, history, notes }: WithHistory): string {
-  const isText = (field: EnquiryField) => fieldRules[field].kind === 'text';
-  return [
+/** ‘First name’ for firstName. Not the form’s own labels: a mistake in content/ must not keep mail from its owner. */
+export const labelOf = (field: EnquiryField) =>
+  fieldRules[field].kind === 'email'
+    ? 'E-mail'
+    : field
+        .replace(/^./, (letter) => letter.toUpperCase())
+        .replace(/(?!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Whether it was set aside, or else how far its mail has come. */
+export const standing = ({ spam, deliveries }: StoredEnquiry) => (spam ? 'spam' : stateOf(deliveries));
+
+export const wholeText = ({ enquiry, history, notes }: WithHistory): string =>
+  [
     `Reference: ${onOneLine(enquiry.reference)}`,
     `Received: ${minute(enquiry.receivedAt)} UTC`,
     `State: ${onOneLine(enquiry.handling)}`,
     `Spam: ${onOneLine(enquiry.spam ?? 'no')}`,
     `Doubt: ${onOneLine(enquiry.doubt ?? 'no')}`,
-    ...enquiryFields
-      .filter((field) => !isText(field))
-      .map((field) => `${labelOf(field)}: ${onOneLine(enquiry[field])}`),
-    ...enquiryFields
-      .filter(isText)
-      .flatMap((field) => ['', `${labelOf(field)}:`, visible(enquiry[field], 'lines')]),
+    ...enquiryFields.map((field) =>
+      fieldRules[field].kind === 'text'
+        ? `\n${labelOf(field)}:\n${visible(enquiry[field], 'lines')}`
+        : `${labelOf(field)}: ${onOneLine(enquiry[field])}`,
+    ),
     '',
     'What happened (UTC):',
     ...history.map(({ at, text }) => `${minute(at)}  ${text}`),
@@ -78,65 +75,101 @@ export function wholeText({ enquiry, history, notes }: WithHistory): string {
       visible(text, 'lines'),
     ]),
   ].join('\n');
+
+/** Something that happened to an enquiry, as a sentence. */
+export interface Happened {
+  at: Date;
+  text: string;
+  /** Wants the owner's attention. */
+  isTrouble: boolean;
 }
 
-/** Days from 1970 on. */
-interface Span {
-  first: number;
-  last: number;
+export interface WithHistory {
+  enquiry: StoredEnquiry;
+  history: Happened[];
+  notes: StoredNote[];
 }
 
-/** So many of each list fit on a screen; --json has them all. */
+/** What happened to an enquiry, the oldest first: to its mails, and by the hands of the firm. */
+export function historyOf(enquiry: StoredEnquiry, changes: readonly Change[]): Happened[] {
+  const { receivedAt, spam, doubt, deliveries } = enquiry;
+  const wasMarked = changes.some(({ deed }) => deed === 'spam' || deed === 'not spam');
+  const came = [
+    'Came in through the contact form.',
+    doubt && `Doubtful: ${onOneLine(doubt)}.`,
+    spam && !wasMarked && `Set aside as spam: ${onOneLine(spam)}.`,
+  ];
+  return [
+    { at: receivedAt, text: came.filter(Boolean).join(' '), isTrouble: false },
+    ...deliveries.map((delivery) => happenedTo(delivery, receivedAt)),
+    ...changes.map(({ at, by, deed }) => ({
+      at,
+      text: `${DONE[deed]} by ${onOneLine(by)}.`,
+      isTrouble: false,
+    })),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+const DONE: Record<Deed, string> = {
+  new: 'Marked as new',
+  open: 'Opened',
+  answered: 'Marked as answered',
+  closed: 'Closed',
+  spam: 'Set aside as spam',
+  'not spam': 'Marked as no spam',
+  resend: 'Sent again',
+};
+
+function happenedTo(delivery: Delivery, receivedAt: Date): Happened {
+  const { kind, recipient, state, tries, dueAt, acceptedBy } = delivery;
+  const [name, done] = lettersTo(onOneLine(recipient) || 'the firm')[kind];
+  const error = onOneLine(delivery.error ?? '');
+  const why = error && `: ${error}`;
+  if (state === 'sent') {
+    const by = acceptedBy ? `, accepted by ${onOneLine(acceptedBy)}` : '';
+    return { at: dueAt, text: `${done}${by}. ${error}`.trim(), isTrouble: error !== '' };
+  }
+  if (state === 'parked')
+    return { at: dueAt, text: `${name} was refused, and is not tried again${why}`, isTrouble: true };
+  if (state === 'held') return { at: receivedAt, text: `${name} is held back${why}.`, isTrouble: false };
+  if (tries === 0) return { at: receivedAt, text: `${name} waits to be sent.`, isTrouble: false };
+  const times = tries === 1 ? 'once' : `${tries} times`;
+  const text = `${name} failed ${times}, and is tried again at ${minute(dueAt)} UTC${why}`;
+  return { at: receivedAt, text, isTrouble: true };
+}
+
+const lettersTo = (recipient: string): Record<Kind, [name: string, done: string]> => ({
+  mail: [`The mail to ${recipient}`, `Mailed to ${recipient}`],
+  acknowledgement: ['The acknowledgement to the visitor', 'Acknowledged to the visitor'],
+  webhook: ['The message to the other program', 'Told to the other program'],
+});
+
+/** Page views of some days, for a program. */
+export const visitsOf = ({ days, pages, referrers }: Counted, first: number, last: number) => ({
+  first: dateOf(first),
+  last: dateOf(last),
+  views: days.reduce((sum, { views }) => sum + views, 0),
+  days: days.map(({ day, views }) => ({ day: dateOf(day), views })),
+  pages,
+  referrers: referrers.map(({ referrer, views }) => ({ host: referrer, views })),
+});
+
+/** So many pages and hosts fit on a screen. */
 const MOST_SHOWN = 10;
 
-export function visitsText({ days, pages, referrers }: Counted, { first, last }: Span): string {
-  const views = new Map(days.map((one) => [one.day, one.views]));
-  const every = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  const total = totalOf(days);
+export function visitsText(visits: ReturnType<typeof visitsOf>): string {
+  const pages = visits.pages.map(({ path, views }) => [visible(path), String(views)]);
+  const hosts = visits.referrers.map(({ host, views }) => [visible(HOSTS[host] ?? host), String(views)]);
+  const most = (title: string, rows: string[][]) =>
+    table([[title, 'Views'], ...rows.slice(0, MOST_SHOWN)]) +
+    (rows.length > MOST_SHOWN ? `\nand ${rows.length - MOST_SHOWN} more: --json has them all` : '');
   return [
-    table([['Day (UTC)', 'Views'], ...every.map((day) => [dateOf(day), String(views.get(day) ?? 0)])]),
-    most(
-      'Page',
-      pages.map((one) => ({ name: one.path, views: one.views })),
-    ),
-    most(
-      'From',
-      referrers.map((one) => ({ name: hosts[one.referrer] ?? one.referrer, views: one.views })),
-    ),
-    `${total === 1 ? '1 page view' : `${total} page views`} from ${dateOf(first)} to ${dateOf(last)}.
+    table([['Day (UTC)', 'Views'], ...visits.days.map(({ day, views }) => [day, String(views)])]),
+    most('Page', pages),
+    most('From', hosts),
+    `${inWords(visits.views, ['page view', 'page views'])} from ${visits.first} to ${visits.last}.
 Not counted: robots, visitors who ask not to be, and pages that a browser loads before a click. Chrome does that
 for most links within the site, so the count says more about arrivals than about what was read next.`,
   ].join('\n\n');
 }
-
-const hosts: Record<string, string> = { '': 'none, or our own pages', [OTHERS]: 'other hosts' };
-const totalOf = (all: { views: number }[]) => all.reduce((sum, { views }) => sum + views, 0);
-
-function most(title: string, all: { name: string; views: number }[]): string {
-  const rest = all.slice(MOST_SHOWN);
-  const lines = all.slice(0, MOST_SHOWN).map(({ name, views }) => [visible(name), String(views)]);
-  const more = rest.length > 0 ? `\nand ${rest.length} more with ${totalOf(rest)}` : '';
-  return table([[title, 'Views'], ...lines]) + more;
-}
-
-/** The same for a program, and whole. */
-export const visitsJson = ({ days, pages, referrers }: Counted, { first, last }: Span, isCounting: boolean) =>
-  JSON.stringify(
-    {
-      isCounting,
-      first: dateOf(first),
-      last: dateOf(last),
-      views: totalOf(days),
-      days: days.map(({ day, views }) => ({ day: dateOf(day), views })),
-      pages,
-      referrers: referrers.map(({ referrer, views }) => ({ host: referrer, views })),
-    },
-    null,
-    2,
-  );
-
-export const NOT_COUNTED =
-  'Page views are not counted. To count them, set countVisits to true in site.config.ts and build the site again; its privacy policy then says so.';
-export const NO_LONGER_COUNTED = 'Page views are no longer counted: countVisits is false in site.config.ts.';
-export const noneCounted = (days: number) =>
-  `No page view was counted in the last ${days === 1 ? 'day' : `${days} days`}. What a CDN answers itself is not counted. For an earlier time: ${VISITS}${VISITS.startsWith('npm') ? ' --' : ''} --days 365`;
+const HOSTS: Record<string, string> = { '': 'none, or our own pages', [OTHERS]: 'other hosts' };

@@ -1,110 +1,171 @@
 import { describe, expect, it } from 'vitest';
 import { incoming, onEachEngine, referenceOf } from '../../../tests/support/engines.ts';
-import { fifthVersion } from '../../../tests/support/fifth-version.ts';
+import { type Claimed, type Kind, stateOf } from './deliveries.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
+const terms = { lease: 60_000, longestDelay: 4 * HOUR, limit: 10 };
 const [ONE, TWO, NEW] = ['one@firm.example', 'two@firm.example', 'new@firm.example'];
 
 onEachEngine((engine) => {
-  const add = async (...parameters: Parameters<typeof incoming>) =>
-    referenceOf(await engine.store.add(incoming(...parameters)));
-  const claim = (recipients: string[], limit = 10) =>
-    engine.store.claim('mail', { lease: 60_000, longestDelay: 4 * HOUR, limit, recipients });
-  const recipientsOf = (claimed: { recipient: string }[]) => claimed.map(({ recipient }) => recipient).sort();
-  const states = async (reference: string) =>
-    Object.fromEntries(
-      ((await engine.store.find(reference))?.deliveries ?? []).map(({ recipient, state }) => [
-        recipient,
-        state,
-      ]),
-    );
-  /** One has it, and the other one’s server says this. */
-  async function sendToOne(state: 'waiting' | 'parked'): Promise<string> {
+  let messages = 0;
+  const add = async (rest: Parameters<typeof incoming>[1] = {}) =>
+    referenceOf(await engine.store.add(incoming({ message: `Message number ${++messages}` }, rest)));
+  const claim = (change: Partial<Parameters<typeof engine.store.claim>[1]> = {}, kind: Kind = 'mail') =>
+    engine.store.claim(kind, { ...terms, ...change });
+  const claimed = async (kind: Kind = 'mail') => (await claim({}, kind)).map(({ reference }) => reference);
+  const claimOne = async (): Promise<Claimed> => {
+    const [one] = await claim({ limit: 1 });
+    if (!one) throw new Error('nothing was claimed');
+    return one;
+  };
+  const deliveryOf = async (reference: string) => (await engine.store.find(reference))?.deliveries[0];
+
+  it('is handed to one process alone, by its kind', async () => {
+    const stores = [engine.store, engine.another(), engine.another()];
+    for (let i = 0; i < 12; i++) await add();
+    const lots = await Promise.all(stores.map((one) => one.claim('mail', { ...terms, limit: 5 })));
+    const references = [...lots.flat().map(({ reference }) => reference), ...(await claimed())];
+    expect([references.length, new Set(references).size]).toEqual([12, 12]);
+    expect([await claimed(), await claimed('webhook')]).toEqual([[], []]);
+  });
+
+  it('is taken back from a dead process, which then undoes nothing', async () => {
     const reference = await add();
-    for (const claimed of await claim([ONE, TWO]))
-      if (claimed.recipient === ONE) await engine.store.settle(claimed, { state: 'sent' });
-      else await engine.store.settle(claimed, { state, error: 'no', dueAt: engine.now });
-    return reference;
-  }
+    const first = await claimOne();
+    expect(first).toEqual({ reference, kind: 'mail', recipient: '', tries: 1 });
+    engine.now += terms.lease - 1;
+    expect(await claimed()).toEqual([]);
+    engine.now += 1;
+    const second = await claimOne();
+    expect(second).toMatchObject({ reference, tries: 2 });
+    await engine.store.settle(second, { state: 'parked', error: 'second' });
+    await engine.store.settle(first, { state: 'waiting', error: 'first', dueAt: engine.now });
+    expect(await deliveryOf(reference)).toMatchObject({ state: 'parked', error: 'second' });
+  });
+
+  it('goes out after the clock was moved back, tried before or not', async () => {
+    engine.now += 400 * DAY;
+    const tried = await add();
+    await engine.store.settle(await claimOne(), { state: 'waiting', error: 'busy', dueAt: engine.now });
+    const untried = await add();
+    engine.now -= 400 * DAY;
+    expect(await claimed()).toEqual([untried, tried]);
+    expect(await claimed()).toEqual([]);
+  });
+
+  it('of spam is held back until the owner takes it back', async () => {
+    const reference = await add({ spam: 'hidden field' });
+    expect(await claimed()).toEqual([]);
+    expect(await engine.store.standing(['mail'])).toMatchObject({ waiting: 0, parked: 0 });
+    await engine.store.mark(reference, null, 'Ada');
+    expect(await claimed()).toEqual([reference]);
+    await engine.store.mark(reference, 'by hand', 'Ada');
+    engine.now += DAY;
+    expect(await claimed()).toEqual([]);
+  });
+
+  it.each([
+    ['waiting', 'held'],
+    ['parked', 'held'],
+    ['sent', 'sent'],
+  ] as const)('that ends in %s after it became spam is %s', async (state, after) => {
+    const reference = await add();
+    const one = await claimOne();
+    await engine.store.mark(reference, 'by hand', 'Ada');
+    await engine.store.settle(one, { state, error: 'busy', dueAt: engine.now });
+    engine.now += DAY;
+    expect(await claimed()).toEqual([]);
+    expect(await deliveryOf(reference)).toMatchObject({ state: after, error: 'busy' });
+    await engine.store.mark(reference, null, 'Ada');
+    expect(await claimed()).toEqual(after === 'held' ? [reference] : []);
+  });
+
+  it('calls sent what was mailed to the owner, whatever else is held back', async () => {
+    const reference = await add({ kinds: ['mail', 'acknowledgement'] });
+    for (const [kind, state] of Object.entries({ mail: 'sent', acknowledgement: 'held' } as const))
+      for (const one of await claim({}, kind as Kind)) await engine.store.settle(one, { state });
+    const [found] = await engine.store.list({ state: 'sent' });
+    expect([found?.reference, stateOf(found?.deliveries ?? [])]).toEqual([reference, 'sent']);
+    engine.now += DAY;
+    expect(await claimed('acknowledgement')).toEqual([]);
+  });
+
+  it('tells what waits and what was refused, of what the owner should have got', async () => {
+    const standing = () => engine.store.standing(['mail', 'acknowledgement']);
+    expect(await standing()).toEqual({ parked: 0, waiting: 0, waitingSince: undefined });
+    const waitingSince = new Date(engine.now);
+    await add({ kinds: ['mail', 'acknowledgement', 'webhook'] });
+    engine.now += HOUR;
+    await add();
+    expect(await standing()).toEqual({ parked: 0, waiting: 2, waitingSince });
+    // What waits for a system that is told no longer is not told of.
+    expect(await engine.store.standing(['mail', 'webhook'])).toMatchObject({ waiting: 3 });
+    for (const kind of ['mail', 'acknowledgement'] as const)
+      for (const one of await claim({ limit: 1 }, kind))
+        await engine.store.settle(one, { state: 'parked', error: '550 no' });
+    expect(await standing()).toMatchObject({ parked: 1, waiting: 1 });
+    expect(await engine.store.resendAll()).toBe(2);
+    expect(await standing()).toMatchObject({ parked: 0, waiting: 2 });
+  });
 
   describe('a mail to the firm', () => {
+    const claimFor = (recipients: string[], limit = 10) => claim({ recipients, limit });
+    const recipientsOf = (lot: { recipient: string }[]) => lot.map(({ recipient }) => recipient).sort();
+    const states = async (reference: string) =>
+      Object.fromEntries(
+        ((await engine.store.find(reference))?.deliveries ?? []).map(({ recipient, state }) => [
+          recipient,
+          state,
+        ]),
+      );
+    /** One has it, and the other one’s server says this. */
+    async function sendToOne(state: 'waiting' | 'parked'): Promise<string> {
+      const reference = await add();
+      for (const one of await claimFor([ONE, TWO]))
+        if (one.recipient === ONE) await engine.store.settle(one, { state: 'sent' });
+        else await engine.store.settle(one, { state, error: 'no', dueAt: engine.now });
+      return reference;
+    }
+
     it('is a delivery for each recipient from its first claim on, for one process alone', async () => {
       const reference = await add();
       expect(await states(reference)).toEqual({ '': 'waiting' });
-      const lots = await Promise.all([claim([ONE, TWO]), claim([ONE, TWO])]);
-      expect(lots.flat()).toHaveLength(2);
+      const lots = await Promise.all([claimFor([ONE, TWO]), claimFor([ONE, TWO])]);
       expect(recipientsOf(lots.flat())).toEqual([ONE, TWO]);
-      expect(await claim([ONE, TWO])).toEqual([]);
+      expect(await claimFor([ONE, TWO])).toEqual([]);
     });
 
     it('is claimed no more often at a time than is wanted, and the rest next', async () => {
       await add();
-      expect([...(await claim([ONE, TWO], 1)), ...(await claim([ONE, TWO], 1))]).toHaveLength(2);
+      expect([...(await claimFor([ONE, TWO], 1)), ...(await claimFor([ONE, TWO], 1))]).toHaveLength(2);
     });
 
     it('that waits goes to who is a recipient now, and to no one who has it', async () => {
       const reference = await sendToOne('waiting');
-      expect(recipientsOf(await claim([ONE, NEW]))).toEqual([NEW]);
+      expect(recipientsOf(await claimFor([ONE, NEW]))).toEqual([NEW]);
       expect(await states(reference)).toEqual({ [ONE]: 'sent', [NEW]: 'waiting' });
       engine.now += DAY;
-      expect(await claim([ONE])).toEqual([]);
+      expect(await claimFor([ONE])).toEqual([]);
       expect(await states(reference)).toEqual({ [ONE]: 'sent' });
     });
 
     it('that was refused goes to no one who has it, unless it is asked for by name', async () => {
       const reference = await sendToOne('parked');
       expect(await engine.store.resendAll()).toBe(1);
-      expect(recipientsOf(await claim([ONE, NEW]))).toEqual([NEW]);
+      expect(recipientsOf(await claimFor([ONE, NEW]))).toEqual([NEW]);
       expect(await engine.store.resend(reference, 'Ada')).toEqual(['mail']);
-      expect(recipientsOf(await claim([ONE, NEW]))).toEqual([NEW, ONE]);
+      expect(recipientsOf(await claimFor([ONE, NEW]))).toEqual([NEW, ONE]);
     });
   });
 
-  it('carries a store of the version before over: who has a mail does not get it again', async () => {
-    await engine.execute(...fifthVersion(engine.isSqlite));
-    expect(await states('BBBB-BBBB')).toEqual({ '': 'parked', [ONE]: 'sent' });
-    const claimed = await claim([ONE, TWO]);
-    expect(claimed.map(({ reference, recipient }) => `${reference} ${recipient}`).sort()).toEqual([
-      `BBBB-BBBB ${TWO}`,
-      `CCCC-CCCC ${ONE}`,
-      `CCCC-CCCC ${TWO}`,
-    ]);
-    expect((await engine.store.find('BBBB-BBBB'))?.deliveries).toContainEqual(
-      expect.objectContaining({ kind: 'webhook', state: 'parked', error: '404' }),
-    );
-    expect((await engine.store.find('DDDD-DDDD'))?.deliveries).toMatchObject([
-      { recipient: '', state: 'sent', acceptedBy: 'mail.example:465' },
-    ]);
-    expect(await engine.store.page({ list: 'all', search: 'half', limit: 10 })).toHaveLength(1);
-  });
-
-  it.each([
-    ['nobody at the firm has seen it', { mailed: false, handling: 'open' }, 0],
-    ['somebody got it', { mailed: true, handling: 'new' }, 1],
-    ['it was answered', { mailed: false, handling: 'answered' }, 1],
-    ['it was closed', { mailed: false, handling: 'closed' }, 1],
-  ] as const)('expires where %s, although a mail was refused: %o', async (_, { mailed, handling }, count) => {
-    const reference = await sendToOne('parked');
-    if (!mailed) await engine.execute(`DELETE FROM deliveries WHERE recipient = '${ONE}'`);
-    await engine.store.handle(reference, handling, 'Ada');
-    engine.now += 1000 * DAY;
-    const { references, unsent } = await engine.store.expired(new Date(engine.now));
-    expect([references.length, unsent]).toEqual([count, 1 - count]);
-  });
-
   describe('the daily mail about what was set aside', () => {
-    let messages = 0;
-    const setAside = (count: number) =>
-      Promise.all(
-        Array.from({ length: count }, () => add({ message: `Spam ${++messages}` }, { spam: 'hidden field' })),
-      );
+    const setAside = () => add({ spam: 'hidden field' });
 
     it('is sent once a day where there is any, by one process, and counts each message once', async () => {
       expect(await engine.store.claimSetAside()).toBeUndefined();
-      await setAside(2);
-      const [seen = ''] = await setAside(1);
-      await engine.store.mark(seen, 'by hand', 'Ada');
+      for (let i = 0; i < 2; i++) await setAside();
+      await engine.store.mark(await setAside(), 'by hand', 'Ada');
       expect(await engine.store.claimSetAside()).toBeUndefined();
       engine.now += DAY;
       const both = [engine.store.claimSetAside(), engine.another().claimSetAside()];
@@ -115,7 +176,7 @@ onEachEngine((engine) => {
         engine.now += hours * HOUR;
         expect(await engine.another().claimSetAside()).toBeUndefined();
       }
-      await setAside(1);
+      await setAside();
       engine.now += DAY;
       expect(await engine.store.claimSetAside()).toMatchObject({ count: 1 });
     });
@@ -123,11 +184,11 @@ onEachEngine((engine) => {
     it('that failed is tried again within the hour, and tells of what came since too', async () => {
       await engine.store.claimSetAside();
       const since = new Date(engine.now);
-      await setAside(1);
+      await setAside();
       engine.now += DAY;
       expect(await engine.store.claimSetAside()).toMatchObject({ count: 1, since });
       expect(await engine.store.claimSetAside()).toBeUndefined();
-      await setAside(1);
+      await setAside();
       engine.now += HOUR;
       expect(await engine.store.claimSetAside()).toMatchObject({ count: 2, since });
     });
@@ -137,7 +198,7 @@ onEachEngine((engine) => {
       await engine.store.claimSetAside();
       engine.now -= 400 * DAY;
       expect(await engine.store.claimSetAside()).toBeUndefined();
-      await setAside(1);
+      await setAside();
       engine.now += DAY;
       expect(await engine.store.claimSetAside()).toMatchObject({ count: 1 });
     });

@@ -1,38 +1,34 @@
-import { recordChange } from './changes.ts';
-import type { Database, Transaction } from './database.ts';
+import { type Database, placeholders, type Transaction, type Value } from './database.ts';
+import { recordChange } from './handling.ts';
 
-export const kinds = ['mail', 'acknowledgement', 'webhook'] as const;
 /** What is sent on behalf of an enquiry: to the owner, to the visitor, to another program. */
-export type Kind = (typeof kinds)[number];
+export type Kind = 'mail' | 'acknowledgement' | 'webhook';
 
-export const states = ['waiting', 'sent', 'parked', 'held'] as const;
 /**
- * Waiting for its next try; sent; refused for good, until the owner sends it again; or held back: with an enquiry that
- * was set aside, or as one acknowledgement too many.
+ * Refused for good, until the owner sends it again; waiting for its next try; sent; or held back: with an enquiry that
+ * was set aside, or as one acknowledgement too many. The first of these that any delivery is in is the state of the whole.
  */
+export const states = ['parked', 'waiting', 'sent', 'held'] as const;
 export type State = (typeof states)[number];
 
 export interface Delivery {
   kind: Kind;
-  /** The address of a mail to the firm; empty until it is first claimed, and for every other kind. */
+  /** The address of a mail to the firm; empty until the first claim, and for other kinds. */
   recipient: string;
   state: State;
   tries: number;
   dueAt: Date;
   error: string | null;
-  /** The server that has taken it over. */
+  /** The mail server that accepted it. */
   acceptedBy: string | null;
 }
 
-/** The state of the whole: parked when anything needs the owner, sent when nothing is left to send. */
-export function stateOf(deliveries: Delivery[]): State {
-  const has = (state: State) => deliveries.some((delivery) => delivery.state === state);
-  return (['parked', 'waiting', 'sent', 'held'] as const).find(has) ?? 'sent';
-}
+export const stateOf = (deliveries: Delivery[]): State =>
+  states.find((state) => deliveries.some((delivery) => delivery.state === state)) ?? 'sent';
 
 export interface Claimed {
-  kind: Kind;
   reference: string;
+  kind: Kind;
   recipient: string;
   tries: number;
 }
@@ -49,7 +45,6 @@ interface Terms {
   recipients?: string[];
 }
 
-/** What needs the owner's attention. */
 export interface Standing {
   parked: number;
   waiting: number;
@@ -57,182 +52,131 @@ export interface Standing {
   waitingSince: Date | undefined;
 }
 
-/** Past this, nobody needs the exact number. */
-const MOST_COUNTED = 1000;
+export function createDeliveries({ read, write }: Database, now: () => number) {
+  /** Replaces a delivery by one for each recipient who has none, and returns the new ones. */
+  async function share(tx: Transaction, { reference, kind, recipient }: Claimed, recipients: string[]) {
+    const added: Claimed[] = [];
+    const gone = await tx.query(
+      'DELETE FROM deliveries WHERE reference = $1 AND kind = $2 AND recipient = $3 RETURNING kind',
+      ...[reference, kind, recipient],
+    );
+    if (gone.length === 0) return added;
+    for (const to of recipients)
+      added.push(...(await addDelivery(tx, { reference, kind, recipient: to }, now())));
+    return added;
+  }
 
-/** What is sent on behalf of enquiries, and what became of it. */
-export function createDeliveries(database: Database, now: () => number) {
-  const { skipLocked } = database.dialect;
+  /** Without a recipient, so that the next claim uses the current addresses. */
+  async function sendAgain(tx: Transaction, condition: string, ...values: Value[]) {
+    const again: Claimed[] = [];
+    for (const one of await tx.query<Claimed>(`SELECT * FROM deliveries WHERE ${condition}`, ...values))
+      again.push(...(await share(tx, one, [''])));
+    return again;
+  }
+
   return {
     /**
-     * Takes deliveries that are due, for as long as the lease lasts: a process that dies in between gives them back.
-     * A first try is always due, and so is what is due beyond every possible delay: the clock was moved back since.
-     * A delivery to somebody who is no recipient now, or to nobody yet, becomes one for each recipient who has none.
+     * Takes deliveries that are due until the lease ends: what a dead process had taken is then due again. A first try is
+     * always due, and so is anything due later than the longest delay: the clock was moved back. A delivery without a
+     * current recipient becomes one for each recipient who has none.
      */
     claim: (kind: Kind, { lease, longestDelay, limit, recipients = [''] }: Terms): Promise<Claimed[]> =>
-      database.write(async (tx) => {
-        const due: Pick<Claimed, 'reference' | 'recipient'>[] = [];
-        for (const [condition, ...values] of [
-          ['tries = 0 AND due_at >= $3', 0],
-          ['tries > 0 AND due_at <= $3', now()],
-          ['tries > 0 AND due_at > $3', now() + longestDelay],
-        ] as const) {
-          if (due.length >= limit) break;
-          const rows = await tx.query<Claimed>(
-            `SELECT reference, recipient FROM deliveries WHERE kind = $1 AND state = 'waiting' AND ${condition}
-             ORDER BY due_at LIMIT $2 ${skipLocked}`,
-            kind,
-            limit - due.length,
-            ...values,
-          );
-          for (const row of rows)
-            due.push(
-              ...(recipients.includes(row.recipient)
-                ? [row]
-                : await share(tx, { ...row, kind }, recipients, now())),
-            );
-        }
+      write(async (tx) => {
+        const due: Claimed[] = [];
+        // One query per index.
+        for (const which of ['tries = 0', 'tries > 0'])
+          for (const one of await tx.query<Claimed>(
+            `SELECT reference, kind, recipient, tries FROM deliveries WHERE kind = $1 AND state = 'waiting'
+             AND ${which} AND (tries = 0 OR due_at <= $2 OR due_at > $3) ORDER BY due_at LIMIT $4`,
+            ...[kind, now(), now() + longestDelay, limit],
+          ))
+            due.push(...(recipients.includes(one.recipient) ? [one] : await share(tx, one, recipients)));
         const claimed: Claimed[] = [];
-        for (const { reference, recipient } of due.slice(0, limit))
+        for (const { reference, recipient, tries } of due.slice(0, limit))
           claimed.push(
+            // Another process may have taken it since it was read.
             ...(await tx.query<Claimed>(
-              `UPDATE deliveries SET tries = tries + 1, due_at = $4
-               WHERE reference = $1 AND kind = $2 AND recipient = $3
-               RETURNING kind, reference, recipient, tries`,
-              ...[reference, kind, recipient, now() + lease],
+              `UPDATE deliveries SET tries = tries + 1, due_at = $5
+               WHERE reference = $1 AND kind = $2 AND recipient = $3 AND tries = $4 AND state = 'waiting'
+               RETURNING reference, kind, recipient, tries`,
+              ...[reference, kind, recipient, tries, now() + lease],
             )),
           );
         return claimed;
       }),
 
     /**
-     * What was sent stays sent; any other outcome counts only from whoever holds the lease, and leaves what the owner
-     * set aside in the meantime where it is.
+     * What was sent stays sent. Any other outcome counts only while the lease holds, and does not release what the owner
+     * set aside in the meantime.
      */
     settle: ({ reference, kind, recipient, tries }: Claimed, settled: Settled) =>
-      database.write((tx) =>
+      write((tx) =>
         tx.query(
           `UPDATE deliveries SET state = CASE WHEN state = 'held' AND $4 <> 'sent' THEN 'held' ELSE $4 END,
              error = $5, due_at = $6, accepted_by = $8
            WHERE reference = $1 AND kind = $2 AND recipient = $3 AND (tries = $7 OR $4 = 'sent')`,
-          reference,
-          kind,
-          recipient,
-          settled.state,
-          settled.error ?? null,
-          settled.state === 'waiting' ? settled.dueAt : now(),
-          tries,
+          ...[reference, kind, recipient, settled.state, settled.error ?? null],
+          ...[settled.state === 'waiting' ? settled.dueAt : now(), tries],
           (settled.state === 'sent' && settled.acceptedBy) || null,
         ),
       ),
 
     /** What waits or was refused of these kinds, among what the owner should have got. */
     standing: async (kinds: Kind[]): Promise<Standing> => {
-      const standing: Standing = { parked: 0, waiting: 0, waitingSince: undefined };
-      // One question for each index.
-      for (const kind of kinds.filter((kind) => kind !== 'acknowledgement'))
-        for (const which of [
-          "state = 'parked'",
-          "state = 'waiting' AND tries = 0",
-          "state = 'waiting' AND tries > 0",
-        ]) {
-          const [row] = await database.read<{ count: number; since: number | null }>(
-            `SELECT count(*) AS count, min(received_at) AS since FROM
-               (SELECT received_at FROM deliveries JOIN enquiries ON enquiries.reference = deliveries.reference
-                WHERE kind = $1 AND ${which} LIMIT ${MOST_COUNTED}) AS counted`,
-            [kind],
-          );
-          if (!row?.since) continue;
-          if (which.includes('parked')) standing.parked += row.count;
-          else {
-            standing.waiting += row.count;
-            const since = Math.min(row.since, standing.waitingSince?.getTime() ?? row.since);
-            standing.waitingSince = new Date(since);
-          }
-        }
-      return standing;
-    },
-
-    /** When the last mail to the firm was delivered, of those for the newest enquiries. */
-    lastMail: async (): Promise<Date | undefined> => {
-      const [row] = await database.read<{ last: number | null }>(
-        `SELECT max(due_at) AS last FROM deliveries WHERE kind = 'mail' AND state = 'sent' AND reference IN
-           (SELECT reference FROM enquiries ORDER BY received_at DESC LIMIT ${MOST_COUNTED})`,
+      const rows = await read<{ state: State; count: number; since: number }>(
+        `SELECT state, count(*) AS count, min(received_at) AS since FROM deliveries
+         JOIN enquiries ON enquiries.reference = deliveries.reference
+         WHERE state IN ('parked', 'waiting') AND kind <> 'acknowledgement' AND kind IN (${placeholders(kinds.length)})
+         GROUP BY state`,
+        kinds,
       );
-      return row?.last ? new Date(Number(row.last)) : undefined;
+      const [parked, waiting] = (['parked', 'waiting'] as const).map((one) =>
+        rows.find(({ state }) => state === one),
+      );
+      return {
+        parked: parked?.count ?? 0,
+        waiting: waiting?.count ?? 0,
+        waitingSince: waiting && new Date(waiting.since),
+      };
     },
 
-    /** Puts the mail to the owner back into the queue, for whoever gets it now, and whatever else was refused. */
+    lastMail: async (): Promise<Date | undefined> => {
+      const [row] = await read<{ last: number | null }>(
+        "SELECT max(due_at) AS last FROM deliveries WHERE kind = 'mail' AND state = 'sent'",
+      );
+      return row?.last ? new Date(row.last) : undefined;
+    },
+
+    /** Queues the mail to the owner again, for the current recipients, and whatever else was refused. */
     resend: (reference: string, by: string) =>
-      database.write(async (tx) => {
+      write(async (tx) => {
         const again = await sendAgain(
           tx,
           "reference = $1 AND (kind = 'mail' OR state = 'parked')",
           reference,
-          now(),
         );
         if (again.length > 0) await recordChange(tx, reference, 'resend', by, now());
         return again.map(({ kind }) => kind);
       }),
 
-    /** Puts everything that was refused back into the queue, and answers with how many there were. */
+    /** Queues everything again that was refused, and returns how much that was. */
     resendAll: () =>
-      database.write(async (tx) => {
+      write(async (tx) => {
         const wanted = 'SELECT reference FROM enquiries WHERE spam IS NULL';
-        return (await sendAgain(tx, `state = $1 AND reference IN (${wanted})`, 'parked', now())).length;
+        return (await sendAgain(tx, `state = 'parked' AND reference IN (${wanted})`)).length;
       }),
   };
 }
 
-type Place = Pick<Claimed, 'reference' | 'kind' | 'recipient'>;
-
-/** Replaces a delivery by one for each recipient who has none, and answers with those. */
-async function share(
-  tx: Transaction,
-  { reference, kind, recipient }: Place,
-  recipients: string[],
-  now: number,
-) {
-  await tx.query(
-    'DELETE FROM deliveries WHERE reference = $1 AND kind = $2 AND recipient = $3',
-    ...[reference, kind, recipient],
-  );
-  const added: Place[] = [];
-  for (const to of recipients)
-    added.push(...(await addDelivery(tx, { reference, kind, recipient: to }, now)));
-  return added;
-}
-
-/** Recipients are found when it is claimed: who was refused may have another address by now. */
-async function sendAgain(tx: Transaction, condition: string, value: string, now: number): Promise<Place[]> {
-  const gone = await tx.query<Place>(
-    `DELETE FROM deliveries WHERE ${condition} RETURNING reference, kind`,
-    value,
-  );
-  const again: Place[] = [];
-  for (const place of gone) again.push(...(await addDelivery(tx, { ...place, recipient: '' }, now)));
-  return again;
-}
-
-export async function addDeliveries(
-  tx: Transaction,
-  reference: string,
-  kinds: Kind[],
-  state: State,
-  now: number,
-): Promise<void> {
-  for (const kind of kinds) await addDelivery(tx, { reference, kind, recipient: '' }, now, state);
-}
-
 /** Nothing is added where there is one already. */
-const addDelivery = (
+export const addDelivery = (
   tx: Transaction,
-  { reference, kind, recipient }: Place,
+  { reference, kind, recipient }: Omit<Claimed, 'tries'>,
   now: number,
   state: State = 'waiting',
 ) =>
-  tx.query<Place>(
+  tx.query<Claimed>(
     `INSERT INTO deliveries (reference, kind, recipient, state, tries, due_at) VALUES ($1, $2, $3, $4, 0, $5)
-     ON CONFLICT DO NOTHING RETURNING reference, kind, recipient`,
+     ON CONFLICT DO NOTHING RETURNING reference, kind, recipient, tries`,
     ...[reference, kind, recipient, state, now],
   );

@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
-import type { Handling } from '../../lib/inbox.ts';
-import { recordChange } from './changes.ts';
-import { enquiryOf, fieldColumns } from './columns.ts';
+import { type Handling, type ListName, listNames } from '../../lib/inbox.ts';
 import { type Database, type Dialect, LOT, placeholders, type Transaction, type Value } from './database.ts';
-import { addDeliveries, type Delivery, type Kind, type State } from './deliveries.ts';
+import { addDelivery, type Delivery, type Kind, type State, states } from './deliveries.ts';
 import { countIn, type OverQuota, type Quota } from './intake.ts';
 import { addKey, lookUp, plainAddress, printsOf } from './keys.ts';
-import { forgetWords } from './search.ts';
-import { DAY_MS } from './visits.ts';
+import { columnOf, fieldColumns } from './migrations.ts';
+import { wordsOf } from './search.ts';
 
 export interface Incoming {
   enquiry: Enquiry;
@@ -24,208 +21,6 @@ export interface Incoming {
 
 export type Added = { reference: string; isNew: boolean } | 'conflict' | OverQuota;
 
-export interface Filter {
-  since?: Date | undefined;
-  isSpam?: boolean | undefined;
-  state?: State | undefined;
-  /** How many of the newest. */
-  limit?: number | undefined;
-}
-
-/** How many arrived in the week that began this many weeks after the first one. */
-export interface Week {
-  week: number;
-  isSpam: boolean;
-  count: number;
-}
-
-export interface Expired {
-  references: string[];
-  oldest: Date | undefined;
-  /** As old, but kept: they were never mailed, and nobody has answered or closed them. */
-  unsent: number;
-}
-
-const MAILS = "SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND kind = 'mail'";
-
-/** True while nobody at the firm has seen an enquiry: mailed to none of them, and not answered or closed in the inbox. */
-const UNSENT = `(spam IS NULL AND handling IN ('new', 'open')
-  AND EXISTS (${MAILS} AND state IN ('waiting', 'parked')) AND NOT EXISTS (${MAILS} AND state = 'sent'))`;
-
-/** What visitors wrote. */
-export function createEnquiries(database: Database, now: () => number) {
-  return {
-    /** Fails unless an enquiry can be stored: it stores one of full size, and takes it back. */
-    check: () => database.probe((tx) => storeAndTakeBack(tx, database.dialect, now())),
-
-    add: (incoming: Incoming): Promise<Added> =>
-      database.write((tx) => add(tx, database.dialect, incoming, now())),
-
-    find: async (reference: string): Promise<StoredEnquiry | undefined> =>
-      (await readEnquiries(database, 'enquiries.reference = $1', [reference]))[0],
-
-    /** Those that are there, of references whose oldest comes first, in that order. */
-    findAll: async (references: string[]): Promise<StoredEnquiry[]> => {
-      const found: StoredEnquiry[] = [];
-      for (let i = 0; i < references.length; i += LOT) {
-        const lot = references.slice(i, i + LOT);
-        const condition = `enquiries.reference IN (${placeholders(lot.length)})`;
-        found.push(...(await readEnquiries(database, condition, lot)).reverse());
-        await setImmediate();
-      }
-      return found;
-    },
-
-    /** Whether there is one, without reading it. */
-    has: async (reference: string): Promise<boolean> =>
-      (await database.read('SELECT 1 FROM enquiries WHERE reference = $1', [reference])).length > 0,
-
-    /** The newest first. */
-    list: (filter: Filter = {}): Promise<StoredEnquiry[]> =>
-      readEnquiries(database, conditionOf(filter), [filter.since?.getTime() ?? 0], filter.limit),
-
-    count: async (filter: Filter = {}): Promise<number> => {
-      const [row] = await database.read<{ count: number }>(
-        `SELECT count(*) AS count FROM enquiries WHERE ${conditionOf(filter)}`,
-        [filter.since?.getTime() ?? 0],
-      );
-      return Number(row?.count ?? 0);
-    },
-
-    /** Per week from the given time on. */
-    weekly: async (first: Date): Promise<Week[]> => {
-      const rows = await database.read<{ week: number; aside: number; count: number }>(
-        `SELECT CAST((received_at - $1) / ${7 * DAY_MS} AS INTEGER) AS week,
-           CASE WHEN spam IS NULL THEN 0 ELSE 1 END AS aside, count(*) AS count
-         FROM enquiries WHERE received_at >= $1 GROUP BY 1, 2`,
-        [first.getTime()],
-      );
-      return rows.map(({ week, aside, count }) => ({ week, isSpam: aside === 1, count: Number(count) }));
-    },
-
-    /** True when there is such an enquiry. What was held back with it is sent as soon as it is no spam. */
-    mark: (reference: string, spam: string | null, by: string) =>
-      database.write(async (tx) => {
-        const marked = await tx.query(
-          'UPDATE enquiries SET spam = $2 WHERE reference = $1 RETURNING reference',
-          reference,
-          spam,
-        );
-        await tx.query(
-          'UPDATE deliveries SET state = $2 WHERE reference = $1 AND state = $3',
-          reference,
-          ...(spam === null ? (['waiting', 'held'] as const) : (['held', 'waiting'] as const)),
-        );
-        if (marked.length > 0)
-          await recordChange(tx, reference, spam === null ? 'not spam' : 'spam', by, now());
-        return marked.length > 0;
-      }),
-
-    /** The references of everything that came from one address. */
-    from: async (email: string): Promise<string[]> => {
-      const wanted = plainAddress(email);
-      const rows = await database.read<{ reference: string; email: string }>(
-        'SELECT reference, email FROM enquiries ORDER BY received_at, reference',
-      );
-      return rows.filter((row) => plainAddress(row.email) === wanted).map(({ reference }) => reference);
-    },
-
-    /** What was received before the given time and may go; `isSpam`: only what was set aside. */
-    expired: async (before: Date, isSpam = false): Promise<Expired> => {
-      const rows = await database.read<{ reference: string; received_at: number; unsent: boolean | number }>(
-        `SELECT reference, received_at, ${UNSENT} AS unsent FROM enquiries
-         WHERE received_at < $1 ${isSpam ? 'AND spam IS NOT NULL' : ''} ORDER BY received_at, reference`,
-        [before.getTime()],
-      );
-      const gone = rows.filter(({ unsent }) => !unsent);
-      return {
-        references: gone.map(({ reference }) => reference),
-        oldest: gone[0] && new Date(gone[0].received_at),
-        unsent: rows.length - gone.length,
-      };
-    },
-
-    /** Deletes enquiries with everything that belongs to them. */
-    remove: async (references: string[]): Promise<number> => {
-      let gone = 0;
-      for (let i = 0; i < references.length; i += LOT) {
-        const lot = references.slice(i, i + LOT);
-        gone += await database.write(async (tx) => {
-          await forgetWords(tx, lot, database.dialect);
-          const rows = await tx.query(
-            `DELETE FROM enquiries WHERE reference IN (${placeholders(lot.length)}) RETURNING reference`,
-            ...lot,
-          );
-          return rows.length;
-        });
-      }
-      return gone;
-    },
-  };
-}
-
-async function add(
-  tx: Transaction,
-  dialect: Dialect,
-  { enquiry, key, spam = null, doubt = null, kinds, quota }: Incoming,
-  now: number,
-): Promise<Added> {
-  const prints = printsOf(enquiry);
-  const { known, sameWords } = await lookUp(tx, prints, key);
-  if (known) return known;
-  const over = quota && (await countIn(tx, dialect, quota, spam !== null, now));
-  if (over) return over;
-
-  const reference = newReference();
-  const values = {
-    reference,
-    received_at: now,
-    spam,
-    doubt: doubt ?? (sameWords ? `same words as ${sameWords}` : null),
-  };
-  const columns = [...Object.keys(values), ...fieldColumns];
-  await tx.query(
-    `INSERT INTO enquiries (${columns.join(', ')}) VALUES (${placeholders(columns.length)})`,
-    ...Object.values(values),
-    ...enquiryFields.map((field) => enquiry[field]),
-  );
-  await addDeliveries(tx, reference, kinds, spam === null ? 'waiting' : 'held', now);
-  await addKey(tx, prints, key, reference, now);
-  return { reference, isNew: true };
-}
-
-/** As much as a visitor can send, so that room for this is room for anybody. */
-const FULL_SIZE = Object.fromEntries(enquiryFields.map((field) => [field, 'x'.repeat(5000)])) as Enquiry;
-
-async function storeAndTakeBack(tx: Transaction, dialect: Dialect, now: number): Promise<void> {
-  const key = `check ${randomInt(2 ** 47)}`;
-  const added = await add(
-    tx,
-    dialect,
-    { enquiry: { ...FULL_SIZE, message: key + FULL_SIZE.message }, key, kinds: ['mail'] },
-    now,
-  );
-  if (typeof added === 'string') throw new Error(`The check was answered with ${added}.`);
-  const gone = await tx.query(
-    'DELETE FROM enquiries WHERE reference = $1 RETURNING reference',
-    added.reference,
-  );
-  if (gone.length !== 1) throw new Error('What was stored could not be found again.');
-}
-
-/** Without vowels and look-alikes: easy to read out on the telephone, and never a word. */
-const LETTERS = 'BCDFGHJKMNPQRSTVWXZ23456789';
-function newReference(): string {
-  let rest = randomInt(LETTERS.length ** 8);
-  let letters = '';
-  for (let i = 0; i < 8; i++) {
-    letters += LETTERS[rest % LETTERS.length];
-    rest = Math.floor(rest / LETTERS.length);
-  }
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
-}
-export const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
-
 export interface StoredEnquiry extends Enquiry {
   reference: string;
   receivedAt: Date;
@@ -239,71 +34,207 @@ export interface StoredEnquiry extends Enquiry {
   notes: number;
 }
 
-interface Joined extends Record<string, Value> {
-  reference: string;
-  received_at: number;
-  spam: string | null;
-  doubt: string | null;
-  handling: Handling;
-  note_count: number;
-  kind: Kind | null;
+/** Which enquiries; what is left out is true of all. */
+export interface Filter {
+  reference?: string | undefined;
+  list?: ListName | undefined;
+  isSpam?: boolean | undefined;
+  state?: State | undefined;
+  since?: Date | undefined;
+  /** Words that each have to begin one of the enquiry. */
+  search?: string | undefined;
+  /** The last one of the page before. */
+  after?: Pick<StoredEnquiry, 'receivedAt' | 'reference'> | undefined;
+  /** How many of the newest. */
+  limit?: number | undefined;
 }
 
-/** Those that fit the condition, the newest first. */
-export async function readEnquiries(
-  database: Database,
-  condition: string,
-  values: Value[],
-  limit?: number,
-): Promise<StoredEnquiry[]> {
-  const newest = `SELECT * FROM enquiries WHERE ${condition}
-    ORDER BY received_at DESC, reference ${limit === undefined ? '' : `LIMIT ${limit}`}`;
-  const rows = await database.read<Joined>(
-    `SELECT newest.*, kind, recipient, state, tries, due_at, error, accepted_by,
-       (SELECT count(*) FROM notes WHERE notes.reference = newest.reference) AS note_count FROM (${newest}) AS newest
-     LEFT JOIN deliveries ON deliveries.reference = newest.reference
-     ORDER BY received_at DESC, newest.reference, kind, recipient`,
-    values,
-  );
-  return [...Map.groupBy(rows, (row) => row.reference).values()].map(toEnquiry);
-}
+const MAILS = "SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND kind = 'mail'";
 
-function toEnquiry(rows: Joined[]): StoredEnquiry {
-  const [first] = rows as [Joined, ...Joined[]];
+/** True while nobody at the firm has seen an enquiry: not mailed, and not answered or closed in the inbox. */
+const UNSENT = `(spam IS NULL AND handling IN ('new', 'open')
+  AND EXISTS (${MAILS} AND state IN ('waiting', 'parked')) AND NOT EXISTS (${MAILS} AND state = 'sent'))`;
+
+const inList: Record<ListName, string> = {
+  new: "spam IS NULL AND handling = 'new'",
+  open: "spam IS NULL AND handling = 'open'",
+  answered: "spam IS NULL AND handling = 'answered'",
+  closed: "spam IS NULL AND handling = 'closed'",
+  parked: "spam IS NULL AND reference IN (SELECT reference FROM deliveries WHERE state = 'parked')",
+  spam: 'spam IS NOT NULL',
+  all: 'true',
+};
+
+/** As large as any enquiry can be. */
+const FULL_SIZE = Object.fromEntries(enquiryFields.map((field) => [field, 'x'.repeat(5000)])) as Enquiry;
+
+export function createEnquiries({ read, write, probe, dialect }: Database, now: () => number) {
+  /** The newest first. Pages are found by key, so the last one is as fast as the first. */
+  async function list(filter: Filter = {}): Promise<StoredEnquiry[]> {
+    const { limit } = filter;
+    const { condition, values } = conditionOf(filter, dialect);
+    const rows = await read<Row>(
+      `SELECT newest.reference, received_at AS "receivedAt", ${FIELDS}, spam, doubt, handling,
+         (SELECT count(*) FROM notes WHERE notes.reference = newest.reference) AS notes,
+         kind, recipient, state, tries, due_at AS "dueAt", error, accepted_by AS "acceptedBy"
+       FROM (SELECT * FROM enquiries WHERE ${condition} ORDER BY received_at DESC, reference
+         ${limit === undefined ? '' : `LIMIT ${limit}`}) AS newest
+       LEFT JOIN deliveries ON deliveries.reference = newest.reference
+       ORDER BY received_at DESC, newest.reference, kind, recipient`,
+      values,
+    );
+    return [...Map.groupBy(rows, ({ reference }) => reference).values()].map(toEnquiry);
+  }
+
+  async function count(filter: Filter = {}): Promise<number> {
+    const { condition, values } = conditionOf(filter, dialect);
+    const sql = `SELECT count(*) AS count FROM enquiries WHERE ${condition}`;
+    return (await read<{ count: number }>(sql, values))[0]?.count ?? 0;
+  }
+
+  async function remove(tx: Transaction, references: string[]): Promise<number> {
+    const those = `reference IN (${placeholders(references.length)})`;
+    return (await tx.query(`DELETE FROM enquiries WHERE ${those} RETURNING reference`, ...references)).length;
+  }
+
   return {
-    reference: first.reference,
-    receivedAt: new Date(first.received_at),
-    ...enquiryOf(first),
-    spam: first.spam,
-    doubt: first.doubt,
-    handling: first.handling,
-    notes: Number(first.note_count),
-    deliveries: rows.flatMap(({ kind, recipient, state, tries, due_at, error, accepted_by }) =>
-      kind
-        ? {
-            kind,
-            recipient: String(recipient),
-            state: state as State,
-            tries: Number(tries),
-            dueAt: new Date(Number(due_at)),
-            error: error as string | null,
-            acceptedBy: accepted_by as string | null,
-          }
-        : [],
-    ),
+    list,
+    count,
+
+    /** Throws unless an enquiry of full size can be stored and deleted. */
+    check: () =>
+      probe(async (tx) => {
+        const enquiry = { ...FULL_SIZE, message: `${randomInt(2 ** 47)} ${FULL_SIZE.message}` };
+        const added = await add(tx, { enquiry, kinds: ['mail'] }, now());
+        if (typeof added === 'string' || (await remove(tx, [added.reference])) !== 1)
+          throw new Error('What was stored could not be found again.');
+      }),
+
+    add: (incoming: Incoming): Promise<Added> => write((tx) => add(tx, incoming, now())),
+
+    find: async (reference: string): Promise<StoredEnquiry | undefined> => (await list({ reference }))[0],
+
+    has: async (reference: string): Promise<boolean> => (await count({ reference })) > 0,
+
+    /** In lots: all of it can be longer than a string may be. */
+    inLots: async function* (filter: Filter): AsyncGenerator<StoredEnquiry[]> {
+      let after: StoredEnquiry | undefined;
+      do {
+        const lot = await list({ ...filter, after, limit: LOT });
+        yield lot;
+        after = lot.length < LOT ? undefined : lot.at(-1);
+      } while (after);
+    },
+
+    counts: async (): Promise<Record<ListName, number>> => {
+      const counts = {} as Record<ListName, number>;
+      for (const name of listNames) counts[name] = await count({ list: name });
+      return counts;
+    },
+
+    /** The references of everything that came from one address, the oldest first. */
+    from: async (email: string): Promise<string[]> => {
+      const wanted = plainAddress(email);
+      const rows = await read<{ reference: string; email: string }>(
+        'SELECT reference, email FROM enquiries ORDER BY received_at, reference',
+      );
+      return rows.filter((row) => plainAddress(row.email) === wanted).map(({ reference }) => reference);
+    },
+
+    /** What was received before the given time and may go, and how many are kept because nobody at the firm has seen them. */
+    expired: async (before: Date, isSpam = false) => {
+      const rows = await read<{ reference: string; receivedAt: number; unsent: boolean | number }>(
+        `SELECT reference, received_at AS "receivedAt", ${UNSENT} AS unsent FROM enquiries
+         WHERE received_at < $1 ${isSpam ? 'AND spam IS NOT NULL' : ''} ORDER BY received_at, reference`,
+        [before.getTime()],
+      );
+      const gone = rows.filter(({ unsent }) => !unsent);
+      return {
+        references: gone.map(({ reference }) => reference),
+        oldest: gone[0] && new Date(gone[0].receivedAt),
+        unsent: rows.length - gone.length,
+      };
+    },
+
+    /** Deletes enquiries with everything that belongs to them. */
+    remove: async (references: string[]): Promise<number> => {
+      let gone = 0;
+      for (let i = 0; i < references.length; i += LOT)
+        gone += await write((tx) => remove(tx, references.slice(i, i + LOT)));
+      return gone;
+    },
   };
 }
 
-/** On enquiries, with the time from which on as $1. */
-function conditionOf({ isSpam, state }: Filter): string {
-  const inState = `SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND state`;
-  const conditions = [
-    'received_at >= $1',
-    isSpam !== undefined && `spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`,
-    // Parked when anything needs the owner, sent when nothing is left to send.
-    state && `EXISTS (${inState} = '${state}')`,
-    state === 'waiting' && `NOT EXISTS (${inState} = 'parked')`,
-    state === 'sent' && `NOT EXISTS (${inState} IN ('waiting', 'parked'))`,
-  ];
-  return conditions.filter(Boolean).join(' AND ');
+async function add(
+  tx: Transaction,
+  { enquiry, key, spam = null, doubt = null, kinds, quota }: Incoming,
+  now: number,
+): Promise<Added> {
+  const prints = printsOf(enquiry, key);
+  const { known, sameWords } = await lookUp(tx, prints);
+  if (known) return known;
+  const over = quota && (await countIn(tx, quota, spam !== null, now));
+  if (over) return over;
+
+  const reference = newReference();
+  const texts = enquiryFields.map((field) => enquiry[field]);
+  const columns = ['reference', 'received_at', 'spam', 'doubt', 'words', ...fieldColumns];
+  await tx.query(
+    `INSERT INTO enquiries (${columns.join(', ')}) VALUES (${placeholders(columns.length)})`,
+    ...[reference, now, spam, doubt ?? (sameWords ? `same words as ${sameWords}` : null)],
+    ...[wordsOf([reference, ...texts].join(' ')), ...texts],
+  );
+  for (const kind of kinds)
+    await addDelivery(tx, { reference, kind, recipient: '' }, now, spam === null ? 'waiting' : 'held');
+  await addKey(tx, prints, reference, now);
+  return { reference, isNew: true };
+}
+
+/** Without vowels and look-alikes: easy to read out on the telephone, and never a word. */
+const LETTERS = 'BCDFGHJKMNPQRSTVWXZ23456789';
+export const REFERENCE = new RegExp(`^[${LETTERS}]{4}-[${LETTERS}]{4}$`);
+const newReference = () => 'xxxx-xxxx'.replace(/x/g, () => LETTERS.charAt(randomInt(LETTERS.length)));
+
+const FIELDS = enquiryFields.map((field) => `${columnOf(field)} AS "${field}"`).join(', ');
+
+/** An enquiry with one of its deliveries; without any, the columns of those are null. */
+type Row = Omit<StoredEnquiry, 'receivedAt' | 'deliveries'> &
+  Omit<Delivery, 'kind' | 'dueAt'> & { receivedAt: number; kind: Kind | null; dueAt: number };
+
+function toEnquiry(rows: Row[]): StoredEnquiry {
+  const deliveries = rows.flatMap(({ kind, recipient, state, tries, dueAt, error, acceptedBy }) =>
+    kind ? { kind, recipient, state, tries, dueAt: new Date(dueAt), error, acceptedBy } : [],
+  );
+  const { kind, recipient, state, tries, dueAt, error, acceptedBy, ...enquiry } = rows[0] as Row;
+  return { ...enquiry, receivedAt: new Date(enquiry.receivedAt), deliveries };
+}
+
+/** The index of the overall state in `states`, as in stateOf. */
+const STATE_OF = `(SELECT min(CASE state ${states.map((state, i) => `WHEN '${state}' THEN ${i}`).join(' ')} END)
+  FROM deliveries WHERE deliveries.reference = enquiries.reference)`;
+
+/** A search needs no more. */
+const MOST_SEARCHED_CHARACTERS = 200;
+
+function conditionOf(filter: Filter, { placeIn }: Dialect): { condition: string; values: Value[] } {
+  const { reference, list, isSpam, state, since, search, after } = filter;
+  const values: Value[] = [];
+  const $ = (value: Value) => `$${values.push(value)}`;
+  // Always, so that both engines use the index on time.
+  const wanted = [`received_at >= ${$(since?.getTime() ?? 0)}`];
+  if (reference) wanted.push(`reference = ${$(reference)}`);
+  if (list) wanted.push(inList[list]);
+  if (isSpam !== undefined) wanted.push(`spam IS ${isSpam ? 'NOT NULL' : 'NULL'}`);
+  if (state) wanted.push(`${STATE_OF} = ${states.indexOf(state)}`);
+  if (search?.trim()) {
+    const words = wordsOf(search.slice(0, MOST_SEARCHED_CHARACTERS)).match(/ [^ ]+/g) ?? [];
+    wanted.push(...words.map((word) => `${placeIn}(words, ${$(word)}) > 0`));
+    if (words.length === 0) wanted.push('false');
+  }
+  if (after) {
+    const time = $(after.receivedAt.getTime());
+    wanted.push(`received_at <= ${time} AND (received_at < ${time} OR reference > ${$(after.reference)})`);
+  }
+  return { condition: wanted.join(' AND '), values };
 }

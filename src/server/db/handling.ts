@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import { type Handling, type ListName, listNames, MOST_COUNTED } from '../../lib/inbox.ts';
-import { recordChange } from './changes.ts';
-import type { Database, Value } from './database.ts';
-import { readEnquiries, type StoredEnquiry } from './enquiries.ts';
-import { catchUp, wordsOf } from './search.ts';
+import type { Handling } from '../../lib/inbox.ts';
+import type { Database, Transaction } from './database.ts';
+
+export type Deed = Handling | 'spam' | 'not spam' | 'resend';
+
+export interface Change {
+  at: Date;
+  by: string;
+  deed: Deed;
+}
 
 /** A note of somebody at the firm, for the firm alone. */
 export interface StoredNote {
@@ -14,160 +18,98 @@ export interface StoredNote {
   text: string;
 }
 
-export interface Wanted {
-  /** Left out where everything is wanted, spam too. */
-  list?: ListName | undefined;
-  since?: Date | undefined;
-  /** Words that each have to begin one of the enquiry. */
-  search?: string | undefined;
-  /** The last one of the page before. */
-  after?: Pick<StoredEnquiry, 'receivedAt' | 'reference'> | undefined;
-  /** Without one, all of it. */
-  limit: number | undefined;
-}
-
-/** When an enquiry came, and when somebody said that it was answered. */
+/** When an enquiry came, and when it was marked as answered. */
 export interface Answered {
   receivedAt: Date;
   answeredAt: Date | undefined;
   handling: Handling;
+  isSpam: boolean;
 }
 
-const MOST_AT_A_TIME = 500;
-/** A flood must not make an owner wait for a median. */
-const MOST_JUDGED = 10_000;
-
-const PARKED = "SELECT reference FROM deliveries WHERE state = 'parked'";
-/** What stands in each list, as SQL. */
-const conditions: Record<ListName, string> = {
-  new: "spam IS NULL AND handling = 'new'",
-  open: "spam IS NULL AND handling = 'open'",
-  answered: "spam IS NULL AND handling = 'answered'",
-  closed: "spam IS NULL AND handling = 'closed'",
-  parked: `spam IS NULL AND enquiries.reference IN (${PARKED})`,
-  spam: 'spam IS NOT NULL',
-  // By an index, and true of each.
-  all: 'received_at >= 0',
-};
-
-/** What became of enquiries at the firm: who read, answered or closed them, and what they noted. */
-export function createHandling(database: Database, now: () => number) {
-  const { read, write, dialect } = database;
-
-  /** One page of a list, the newest first. By key: the last page takes no longer than the first. */
-  async function page({ list, since, search = '', after, limit }: Wanted): Promise<StoredEnquiry[]> {
-    const values: Value[] = [];
-    const $ = (value: Value) => `$${values.push(value)}`;
-    const wanted = [`received_at >= ${$(since?.getTime() ?? 0)}`];
-    if (list) wanted.push(conditions[list]);
-    if (search.trim() !== '') {
-      const words = wordsOf(search, dialect);
-      if (words === '') return [];
-      await catchUp(database);
-      const found = dialect.search.matches($(words));
-      // The plus keeps both engines on the way by time: a page of a common word needs no sorting of all that have it.
-      wanted.push(`+search_id IN (SELECT ${dialect.search.id} FROM enquiry_search WHERE ${found})`);
-    }
-    if (after) {
-      const time = $(after.receivedAt.getTime());
-      wanted.push(
-        `received_at <= ${time} AND (received_at < ${time} OR enquiries.reference > ${$(after.reference)})`,
-      );
-    }
-    return readEnquiries(database, wanted.join(' AND '), values, limit);
+export function createHandling({ read, write }: Database, now: () => number) {
+  async function readDated<Row>(sql: string, reference: string) {
+    const rows = await read<Row & { at: number }>(sql, [reference]);
+    return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 
   return {
-    page,
-
-    /** Makes what came since ready to be searched: the first time takes seconds for very many. */
-    prepareSearch: () => catchUp(database),
-
-    /** All of it, page by page: the text of all together can be longer than a string may be. */
-    inLots: async function* (wanted: Omit<Wanted, 'after' | 'limit'>): AsyncGenerator<StoredEnquiry[]> {
-      let after: StoredEnquiry | undefined;
-      do {
-        const lot = await page({ ...wanted, after, limit: MOST_AT_A_TIME });
-        yield lot;
-        after = lot.length < MOST_AT_A_TIME ? undefined : lot.at(-1);
-        // SQLite answers at once, and a socket may take all of it: others would wait for the whole export.
-        await setImmediate();
-      } while (after);
-    },
-
-    counts: async (): Promise<Record<ListName, number>> => {
-      const counts = await Promise.all(
-        listNames.map(async (list) => {
-          const some = `SELECT 1 FROM enquiries WHERE ${conditions[list]} LIMIT ${MOST_COUNTED}`;
-          const [row] = await read<{ count: number }>(`SELECT count(*) AS count FROM (${some}) AS counted`);
-          return [list, Number(row?.count ?? 0)] as const;
-        }),
-      );
-      return Object.fromEntries(counts) as Record<ListName, number>;
-    },
-
-    /** True when there is such an enquiry. The first answer counts; taken back, it never was. */
-    handle: (reference: string, handling: Handling, by: string): Promise<boolean> =>
+    /** The time of the first answer is kept until the enquiry is new or open again. */
+    handle: (reference: string, handling: Handling, by: string): Promise<void> =>
       write(async (tx) => {
         const changed = await tx.query(
           `UPDATE enquiries SET handling = $2, answered_at =
              CASE $2 WHEN 'answered' THEN coalesce(answered_at, $3) WHEN 'closed' THEN answered_at END
            WHERE reference = $1 RETURNING reference`,
-          reference,
-          handling,
-          now(),
+          ...[reference, handling, now()],
         );
         if (changed.length > 0) await recordChange(tx, reference, handling, by, now());
-        return changed.length > 0;
       }),
+
+    /** Deliveries are held while it is spam. */
+    mark: (reference: string, spam: string | null, by: string): Promise<void> =>
+      write(async (tx) => {
+        const marked = await tx.query(
+          'UPDATE enquiries SET spam = $2 WHERE reference = $1 RETURNING reference',
+          ...[reference, spam],
+        );
+        if (marked.length === 0) return;
+        const [from, to, deed] =
+          spam === null ? (['held', 'waiting', 'not spam'] as const) : (['waiting', 'held', 'spam'] as const);
+        const held = 'UPDATE deliveries SET state = $3 WHERE reference = $1 AND state = $2';
+        await tx.query(held, reference, from, to);
+        await recordChange(tx, reference, deed, by, now());
+      }),
+
+    /** Who did what with an enquiry, the oldest first. */
+    changes: (reference: string): Promise<Change[]> =>
+      readDated<Omit<Change, 'at'>>(
+        'SELECT at, author AS "by", deed FROM changes WHERE reference = $1 ORDER BY at, id',
+        reference,
+      ),
 
     /** The oldest first. */
-    notes: async (reference: string): Promise<StoredNote[]> => {
-      const rows = await read<{ id: string; at: number; author: string; text: string }>(
-        'SELECT id, at, author, text FROM notes WHERE reference = $1 ORDER BY at, id',
-        [reference],
-      );
-      return rows.map(({ id, at, author, text }) => ({ id, at: new Date(Number(at)), by: author, text }));
-    },
+    notes: (reference: string): Promise<StoredNote[]> =>
+      readDated<Omit<StoredNote, 'at'>>(
+        'SELECT id, at, author AS "by", text FROM notes WHERE reference = $1 ORDER BY at, id',
+        reference,
+      ),
 
-    /** True when there is such an enquiry. */
-    addNote: (reference: string, text: string, by: string): Promise<boolean> =>
-      write(async (tx) => {
-        const known = await tx.query('SELECT 1 FROM enquiries WHERE reference = $1', reference);
-        if (known.length === 0) return false;
-        await tx.query(
-          'INSERT INTO notes (id, reference, at, author, text) VALUES ($1, $2, $3, $4, $5)',
-          randomUUID(),
-          reference,
-          now(),
-          by,
-          text,
-        );
-        return true;
-      }),
+    addNote: (reference: string, text: string, by: string) =>
+      write((tx) =>
+        tx.query(
+          `INSERT INTO notes (id, reference, at, author, text)
+           SELECT $1, reference, $3, $4, $5 FROM enquiries WHERE reference = $2`,
+          ...[randomUUID(), reference, now(), by, text],
+        ),
+      ),
 
-    removeNote: (reference: string, id: string): Promise<boolean> =>
-      write(async (tx) => {
-        const gone = await tx.query(
-          'DELETE FROM notes WHERE reference = $1 AND id = $2 RETURNING id',
-          reference,
-          id,
-        );
-        return gone.length > 0;
-      }),
+    removeNote: (reference: string, id: string) =>
+      write((tx) => tx.query('DELETE FROM notes WHERE reference = $1 AND id = $2', reference, id)),
 
-    /** How fast the firm answers: the newest since then, without spam. */
+    /** What came since then, and how fast the firm answered it. */
     answers: async (since: Date): Promise<Answered[]> => {
-      const rows = await read<{ received_at: number; answered_at: number | null; handling: Handling }>(
-        `SELECT received_at, answered_at, handling FROM enquiries WHERE spam IS NULL AND received_at >= $1
-         ORDER BY received_at DESC LIMIT ${MOST_JUDGED}`,
+      const rows = await read<{
+        receivedAt: number;
+        answeredAt: number | null;
+        handling: Handling;
+        spam: 0 | 1;
+      }>(
+        `SELECT received_at AS "receivedAt", answered_at AS "answeredAt", handling,
+           CASE WHEN spam IS NULL THEN 0 ELSE 1 END AS spam FROM enquiries WHERE received_at >= $1`,
         [since.getTime()],
       );
-      return rows.map(({ received_at, answered_at, handling }) => ({
-        receivedAt: new Date(Number(received_at)),
-        answeredAt: answered_at === null ? undefined : new Date(Number(answered_at)),
+      return rows.map(({ receivedAt, answeredAt, handling, spam }) => ({
+        receivedAt: new Date(receivedAt),
+        answeredAt: answeredAt === null ? undefined : new Date(answeredAt),
         handling,
+        isSpam: spam === 1,
       }));
     },
   };
 }
+
+export const recordChange = (tx: Transaction, reference: string, deed: Deed, by: string, at: number) =>
+  tx.query(
+    'INSERT INTO changes (id, reference, at, author, deed) VALUES ($1, $2, $3, $4, $5)',
+    ...[randomUUID(), reference, at, by, deed],
+  );

@@ -1,5 +1,12 @@
-import { fieldColumns } from './columns.ts';
+import { type EnquiryField, enquiryFields } from '../../lib/enquiry.ts';
 import type { Dialect, Transaction } from './database.ts';
+import { wordsOf } from './search.ts';
+
+/** firstName is stored in first_name. */
+export const columnOf = (field: EnquiryField) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+export const fieldColumns = enquiryFields.map(columnOf);
 
 /** Statements, or what statements alone cannot do. */
 type Step = string | ((tx: Transaction) => Promise<void>);
@@ -68,7 +75,7 @@ const migrations: (Step | Step[])[] = [
      PRIMARY KEY (day, path, referrer)
    ) {clustered}`,
 
-  // What the firm does with an enquiry, and its words for whoever looks for some.
+  // What the firm does with an enquiry, and the search.
   `ALTER TABLE enquiries ADD COLUMN handling TEXT NOT NULL DEFAULT 'new';
    ALTER TABLE enquiries ADD COLUMN answered_at BIGINT;
    ALTER TABLE enquiries ADD COLUMN search_id BIGINT;
@@ -91,11 +98,10 @@ const migrations: (Step | Step[])[] = [
      author TEXT NOT NULL,
      deed TEXT NOT NULL
    ) {clustered};
-   CREATE INDEX changes_reference ON changes (reference);
-   {search}`,
+   CREATE INDEX changes_reference ON changes (reference)`,
 
-  // A search for one letter need not go through every word that begins with it.
-  '{search again}',
+  // What made a table of words that is no longer used.
+  'DROP TABLE IF EXISTS enquiry_search',
 
   // One delivery for each recipient, and the daily mail about what was set aside. Renaming locks the table in PostgreSQL,
   // so another process cannot store a delivery that is not copied.
@@ -124,6 +130,16 @@ const migrations: (Step | Step[])[] = [
     splitReached,
     'DROP TABLE deliveries_before',
   ],
+
+  // The words of an enquiry, for the search, are in its own row; a day's bytes are no longer counted.
+  [
+    `DROP TABLE IF EXISTS enquiry_search;
+     DROP INDEX enquiries_unread;
+     ALTER TABLE enquiries DROP COLUMN search_id;
+     ALTER TABLE enquiries ADD COLUMN words TEXT NOT NULL DEFAULT '';
+     ALTER TABLE intake DROP COLUMN bytes`,
+    fillWords,
+  ],
 ];
 
 /** While others waited, `reached` listed who had the mail: each of them becomes a delivery that is sent. */
@@ -146,10 +162,21 @@ async function splitReached(tx: Transaction): Promise<void> {
       );
 }
 
-export const SCHEMA_VERSION = migrations.length;
+async function fillWords(tx: Transaction): Promise<void> {
+  for (const { reference } of await tx.query<{ reference: string }>('SELECT reference FROM enquiries')) {
+    const [row = {}] = await tx.query<Record<string, string>>(
+      'SELECT * FROM enquiries WHERE reference = $1',
+      reference,
+    );
+    const words = wordsOf(['reference', ...fieldColumns].map((column) => row[column] ?? '').join(' '));
+    await tx.query('UPDATE enquiries SET words = $2 WHERE reference = $1', reference, words);
+  }
+}
+
+const SCHEMA_VERSION = migrations.length;
 
 /** Brings the tables up to date. The caller sees to it that only one process does this at a time. */
-export async function migrate(tx: Transaction, { clustered, columns, search }: Dialect): Promise<void> {
+export async function migrate(tx: Transaction, { clustered, columns }: Dialect): Promise<void> {
   await tx.query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
   const [found] = await tx.query<{ version: number }>('SELECT version FROM schema_version');
   const version = found?.version ?? 0;
@@ -160,13 +187,7 @@ export async function migrate(tx: Transaction, { clustered, columns, search }: D
   if (!found) await tx.query('INSERT INTO schema_version (version) VALUES (0)');
   for (const step of migrations.slice(version).flat())
     if (typeof step === 'function') await step(tx);
-    else
-      for (const statement of step
-        .replace('{search}', search.tables)
-        .replace('{search again}', search.again)
-        .split(';')
-        .filter((text) => text.trim() !== ''))
-        await tx.query(statement.replace('{clustered}', clustered));
+    else for (const statement of step.split(';')) await tx.query(statement.replace('{clustered}', clustered));
   if (version < SCHEMA_VERSION) await tx.query('UPDATE schema_version SET version = $1', SCHEMA_VERSION);
 
   // A field that was added to the form since gets its column by itself.

@@ -5,32 +5,22 @@ import type { Database, Dialect, Transaction, Value } from './database.ts';
 import { migrate } from './migrations.ts';
 
 const dialect: Dialect = {
-  forUpdate: 'FOR UPDATE',
-  skipLocked: 'FOR UPDATE OF deliveries SKIP LOCKED',
   clustered: '',
   columns:
     "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'enquiries' AND table_schema = current_schema()",
-  search: {
-    tables: `CREATE TABLE enquiry_search (id BIGINT PRIMARY KEY, words TSVECTOR NOT NULL);
-      CREATE INDEX enquiry_search_words ON enquiry_search USING gin (words)`,
-    again: '',
-    id: 'id',
-    toWords: (parameter) => `to_tsvector('simple', ${parameter})`,
-    matches: (parameter) => `words @@ to_tsquery('simple', ${parameter})`,
-    word: (start) => `'${start}':*`,
-    and: ' & ',
-  },
+  placeIn: 'strpos',
 };
 
-/** Any number, the same on every machine: whoever holds it may migrate. */
+/** Advisory lock: one process migrates at a time. Any number, the same on every machine. */
 const MIGRATION_LOCK = 20_771;
-/** Another transaction was first (same key, deadlock, order); the next try sees what it did. */
+/** Unique violation, serialization failure, deadlock: another transaction was first, and the next try sees its rows. */
 const AGAIN = new Set(['23505', '40001', '40P01']);
 const TRIES = 5;
 
-/** The store for several machines. A server that is down is asked again for each request, so that no restart is needed. */
+/** The store for several machines. Each request tries a server that is down again, so that no restart is needed. */
 export function openPostgres(url: string, onLost: (error: Error) => void = () => {}): Database {
-  const place = placeOf(url);
+  const { host, pathname } = new URL(url);
+  const place = `postgres://${host}${pathname}`;
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -38,26 +28,22 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
     query_timeout: 5000,
     types: { getTypeParser: parserOf },
   });
-  // A connection that breaks is replaced by the pool; unheard, its event would end the process, idle or in use.
+  // The pool replaces a broken connection, but an unhandled 'error' event would end the process.
   pool.on('connect', (client) => client.on('error', onLost));
-  // The same error once more, for those that were idle.
+  // The same error again, for idle connections.
   pool.on('error', () => {});
   let migrated: Promise<void> | undefined;
 
-  function ready(): Promise<void> {
-    migrated ??= transact(pool, (tx) => prepare(tx, place)).catch((error) => {
-      migrated = undefined;
-      throw error;
-    });
-    return migrated;
-  }
-
   async function onceReady<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      await ready();
+      migrated ??= transact(pool, (tx) => prepare(tx, place)).catch((error) => {
+        migrated = undefined;
+        throw error;
+      });
+      await migrated;
       return await work();
     } catch (error) {
-      // The words of a foreign server, which are printed on terminals.
+      // The server's words may be printed on a terminal.
       if (error instanceof Error) error.message = onOneLine(reasonOf(error));
       throw error;
     }
@@ -71,13 +57,13 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
       onceReady(async () => (await pool.query(sql, values)).rows as Row[]),
     write,
     probe: write,
-    // Its own housekeeping sees to that.
+    // PostgreSQL vacuums by itself.
     scrub: async () => true,
     close: () => pool.end(),
   };
 }
 
-/** A database that would lose letters. Nothing starts with it: a message that cannot be stored is lost. */
+/** A database that cannot hold every letter. Nothing starts with it. */
 export class LossyDatabase extends Mistake {
   constructor(place: string, encoding: string) {
     super(
@@ -111,7 +97,7 @@ async function transact<Result>(
     await client.query('ROLLBACK').catch(() => {
       broken = true;
     });
-    if (left <= 1 || !AGAIN.has(codeOf(error))) throw error;
+    if (left <= 1 || !AGAIN.has(String((error as pg.DatabaseError).code))) throw error;
   } finally {
     client.release(broken);
   }
@@ -122,14 +108,7 @@ async function transact<Result>(
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : error.message;
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
 const BIGINT = 20;
 /** Times in milliseconds fit into a number; pg would hand them over as text. */
 const parserOf = ((type: number, format?: 'text') =>
   type === BIGINT ? Number : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser;
-
-function placeOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `postgres://${host}${pathname}`;
-}

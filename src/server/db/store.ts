@@ -1,10 +1,9 @@
-import { createChanges } from './changes.ts';
 import type { Database } from './database.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createEnquiries } from './enquiries.ts';
 import { createHandling } from './handling.ts';
-import { createIntake } from './intake.ts';
-import { createKeys } from './keys.ts';
+import { forgetCounts } from './intake.ts';
+import { createKeys, forgetKeys } from './keys.ts';
 import { openPostgres } from './postgres.ts';
 import { createSetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
@@ -18,27 +17,25 @@ export const openStore = (
 
 export type EnquiryStore = ReturnType<typeof createStore>;
 
-/** All tables together. The same statements run on SQLite and on PostgreSQL. */
+/** All tables together. */
 export function createStore(database: Database, now: () => number = Date.now) {
-  const keys = createKeys(database, now);
-  const intake = createIntake(database, now);
+  const { place, close, scrub, write } = database;
   return {
-    place: database.place,
-    close: () => database.close(),
-    scrub: () => database.scrub(),
+    place,
+    close,
+    scrub,
     ...createEnquiries(database, now),
     ...createDeliveries(database, now),
     ...createHandling(database, now),
-    ...createChanges(database),
     ...createSetAside(database, now),
-    ...keys,
-    ...intake,
+    ...createKeys(database, now),
     visits: createVisits(database, now),
 
-    /** Deletes what was only needed for a while: keys, counts of minutes and of days. */
-    forget: async () => {
-      await keys.forgetKeys();
-      await intake.forgetCounts();
-    },
+    /** Deletes what was only needed for a while, and what is dated ahead: it was written while a clock was wrong. */
+    forget: () =>
+      write(async (tx) => {
+        await forgetKeys(tx, now());
+        await forgetCounts(tx, now());
+      }),
   };
 }

@@ -1,4 +1,4 @@
-import { checkEnquiry, type Enquiry, type EnquiryErrors } from '../../lib/enquiry.ts';
+import { checkEnquiry, type EnquiryErrors } from '../../lib/enquiry.ts';
 import { kept } from '../../lib/kept.ts';
 import type { Kind } from '../db/deliveries.ts';
 import type { EnquiryStore } from '../db/store.ts';
@@ -12,19 +12,17 @@ export interface Posted extends Signs {
   address: string;
 }
 
-export type Outcome =
+type Outcome =
   | { kind: 'accepted'; reference: string }
   | { kind: 'invalid'; errors: EnquiryErrors }
   | { kind: 'conflict' }
-  | { kind: 'busy'; retryAfter: number }
-  | { kind: 'unavailable'; retryAfter: number };
+  | { kind: 'busy' | 'unavailable'; retryAfter: number };
 
 export type Accept = (post: Posted) => Promise<Outcome>;
 
 interface Options {
   store: EnquiryStore;
   quotaOf: QuotaOf;
-  /** What is to be sent for each enquiry. */
   kinds: Kind[];
   /** Called once a new enquiry is on disk. */
   onStored: () => void;
@@ -33,14 +31,13 @@ interface Options {
 
 /** More than this many at a time means that the store does not keep up: better to say so at once. */
 const MOST_IN_HAND = 1000;
-const RETRY_AFTER_SECONDS = 10;
-/** A visitor is answered within this time, whatever the store does. */
+/** A visitor, or a monitor, is answered within this time, whatever the store does. */
 const DEADLINE_MS = 8000;
-const UNAVAILABLE: Outcome = { kind: 'unavailable', retryAfter: RETRY_AFTER_SECONDS };
+const UNAVAILABLE: Outcome = { kind: 'unavailable', retryAfter: 10 };
 
 /** Takes an enquiry in. 'accepted' is said only of what the store has on disk. */
 export function createAccept({ store, quotaOf, kinds, onStored, log }: Options): Accept {
-  const inHand = new Map<string, Promise<Outcome>>();
+  let inHand = 0;
 
   async function take({ key, enquiry, address, ...signs }: Posted): Promise<Outcome> {
     const quota = quotaOf(address);
@@ -55,39 +52,35 @@ export function createAccept({ store, quotaOf, kinds, onStored, log }: Options):
     return { kind: 'accepted', reference: added.reference };
   }
 
-  const taken = (post: Posted): Promise<Outcome> =>
-    take(post).catch((error) => {
-      log('enquiry-not-stored', { error });
-      return UNAVAILABLE;
-    });
-
   return async (post) => {
     const errors = checkEnquiry(post.enquiry);
     if (Object.keys(errors).length > 0) return { kind: 'invalid', errors };
-    if (inHand.size >= MOST_IN_HAND) return UNAVAILABLE;
-    // The same message sent twenty times at once is one message: the store is asked once.
-    const id = identity(post.enquiry, post.key);
-    let outcome = inHand.get(id);
-    if (!outcome) {
-      outcome = taken(post).finally(() => inHand.delete(id));
-      inHand.set(id, outcome);
-    }
-    return within(DEADLINE_MS, outcome, UNAVAILABLE);
+    if (inHand >= MOST_IN_HAND) return UNAVAILABLE;
+    inHand += 1;
+    const outcome = take(post)
+      .catch((error) => {
+        log('enquiry-not-stored', { error });
+        return UNAVAILABLE;
+      })
+      .finally(() => {
+        inHand -= 1;
+      });
+    return inTime(outcome, UNAVAILABLE);
   };
 }
 
-const identity = (enquiry: Enquiry, key = '') => JSON.stringify([key, ...Object.values(enquiry)]);
+type Channels = Pick<Settings, 'mail' | 'acknowledges' | 'webhook'>;
 
 /** What is made for each enquiry. A mail waits until there is a server for it; the rest is made only where it is wanted. */
-export const kindsFor = ({ mail, acknowledges, webhook }: Settings): Kind[] => [
+export const kindsFor = ({ mail, acknowledges, webhook }: Channels): Kind[] => [
   'mail',
   ...(mail && acknowledges ? (['acknowledgement'] as const) : []),
   ...(webhook ? (['webhook'] as const) : []),
 ];
 
-/** What a promise brings, or something else when that takes too long. */
-export const within = <Value>(milliseconds: number, promise: Promise<Value>, otherwise: Value) =>
+/** What the store answers, or something else when that takes too long. */
+export const inTime = <Value>(promise: Promise<Value>, otherwise: Value) =>
   new Promise<Value>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds, otherwise);
+    const timer = setTimeout(resolve, DEADLINE_MS, otherwise);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });

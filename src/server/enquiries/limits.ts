@@ -12,17 +12,21 @@ interface Network {
   share: number;
 }
 
+/** Some proxies write the port as well: 192.0.2.1:5000, [2001:db8::1]:5000. */
+const WITH_PORT = /^(?:([\d.]+):\d+|\[([^\]]*)\](?::\d+)?)$/;
+
 /**
  * The networks that an address belongs to, the narrowest first, each with a limit of its own. A visitor has one address
  * of version 4; of version 6 they may have a whole /64, many a /56 and some a /48. The last one is what a provider has
  * (/16 or /32): large numbers of rented addresses mostly come from a few of those.
  */
-export function networksOf(address: string): Network[] {
+function networksOf(written = ''): Network[] {
+  const address = written.replace(WITH_PORT, '$1$2');
   if (!ipaddr.isValid(address)) return [{ name: 'unknown', share: 1 }];
   const parsed = ipaddr.process(address);
-  const bytes = parsed.toByteArray();
+  const bytes = Buffer.from(parsed.toByteArray());
   const network = (bits: number, share: number) => ({
-    name: `${parsed.kind()} ${Buffer.from(bytes.slice(0, bits / 8)).toString('hex')}/${bits}`,
+    name: `${parsed.kind()} ${bytes.toString('hex', 0, bits / 8)}/${bits}`,
     share,
   });
   return parsed.kind() === 'ipv4'
@@ -43,14 +47,12 @@ export type CountRequest = (request: FastifyRequest) => Promise<number>;
 export async function limitRequests(
   app: FastifyInstance,
   enquiriesPerAddress: number,
-  addressOf: (request: FastifyRequest) => string,
 ): Promise<CountRequest> {
   if (enquiriesPerAddress === 0) return async () => 0;
   await app.register(rateLimit, { global: false });
-  const networks = new WeakMap<FastifyRequest, Network[]>();
   const limits = Array.from({ length: MOST_NETWORKS_OF_AN_ADDRESS }, (_, i) => {
     // From the end: a flood of small networks takes no place of a provider's.
-    const networkOf = (request: FastifyRequest) => networks.get(request)?.at(i - MOST_NETWORKS_OF_AN_ADDRESS);
+    const networkOf = ({ ip }: FastifyRequest) => networksOf(ip).at(i - MOST_NETWORKS_OF_AN_ADDRESS);
     const options: RateLimitOptions = {
       timeWindow: kept.windowMinutes * 60 * 1000,
       cache: MOST_REMEMBERED,
@@ -60,10 +62,8 @@ export async function limitRequests(
     return app.createRateLimit(options);
   });
   return async (request) => {
-    const itsNetworks = networksOf(addressOf(request));
-    networks.set(request, itsNetworks);
     // The narrowest first: what is refused there does not use up what its neighbours may ask.
-    for (const limit of limits.slice(-itsNetworks.length)) {
+    for (const limit of limits.slice(-networksOf(request.ip).length)) {
       const counted = await limit(request);
       if (!counted.isAllowed && counted.isExceeded) return counted.ttlInSeconds;
     }

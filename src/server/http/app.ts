@@ -4,10 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { healthPath, readyPath } from '../../routes.ts';
-import type { Log } from '../log.ts';
-import { type ContactOptions, contactRoutes } from './contact.ts';
-import { answerErrors } from './errors.ts';
-import type { Health } from './health.ts';
+import { answerErrors, type ContactOptions, contactRoutes } from './contact.ts';
 import { checkHost } from './hosts.ts';
 import type { Answer, Asked, Headers } from './static.ts';
 
@@ -16,17 +13,17 @@ interface Options {
   /** The security headers of what is no page. */
   headers: Headers;
   contact: Omit<ContactOptions, 'otherwise'>;
-  health: Health;
-  /** The page for what should never happen. */
-  errorPage: (error: unknown) => string;
+  /** Whether all is well. Anybody may ask, so nothing else is answered. */
+  health: () => Promise<boolean>;
+  /** The proxies whose X-Forwarded-For is believed. */
+  proxies: string[];
   /** Behind a proxy: the address of the site, whose host is the only one that is served. */
   origin: string | undefined;
-  log: Log;
   onPage?: OnPage | undefined;
 }
 
-/** Told of each page that was read, by its own address. */
-export type OnPage = (address: string, headers: IncomingHttpHeaders) => void;
+/** Called for each page that was read, with its own address. */
+type OnPage = (address: string, headers: IncomingHttpHeaders) => void;
 
 const LIMITS = {
   bodyLimit: 64 * 1024,
@@ -41,15 +38,18 @@ const MOST_CONNECTIONS = 10_000;
 const MOST_QUEUED = 8;
 /** In this time a proxy hears that this process is about to end: Caddy asks every second (deploy/Caddyfile). */
 const NOTICE_MS = 2500;
+/** In this time a request arrives whose connection is already open. */
+const ON_ITS_WAY_MS = 1000;
 
 /** The whole site: every address that it answers. */
 export function createApp(options: Options): FastifyInstance {
-  const { files, headers, contact, health, errorPage, origin, log, onPage } = options;
+  const { files, headers, contact, health, proxies, origin, onPage } = options;
   const unreadable = { ...headers, 'Cache-Control': 'no-store', 'Content-Length': '0', Connection: 'close' };
   const refusalFor = checkHost(origin);
   let isLeaving = false;
   const app = fastify({
     ...LIMITS,
+    trustProxy: proxies,
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => file(request, reply),
     clientErrorHandler: answerUnreadable(unreadable),
@@ -63,39 +63,34 @@ export function createApp(options: Options): FastifyInstance {
   app.get(healthPath, (_, reply) => tell(reply, !isLeaving));
   app.get(readyPath, async (_, reply) => tell(reply, !isLeaving && (await health())));
   app.register(async (site) => {
-    site.addHook('onRequest', expectFewQueued);
-    site.addHook('onRequest', expectHost);
+    site.addHook('onRequest', checkRequest);
     site.register(contactRoutes, { ...contact, otherwise: file });
     site.get('/*', file);
     site.setNotFoundHandler(file);
   });
-  app.setErrorHandler(answerErrors({ page: contact.page, errorPage, headers: contact.headers, log }));
+  app.setErrorHandler(answerErrors(contact));
   // A body that is not for the form is not read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  // A proxy that asks whether we are well sends visitors elsewhere before this process is gone.
+
+  const closeUnused = watchUnused(app);
   app.addHook('preClose', async () => {
+    // A proxy that asks whether we are well sends visitors elsewhere before this process is gone.
     isLeaving = true;
     if (origin) await sleep(NOTICE_MS);
+    setTimeout(closeUnused, ON_ITS_WAY_MS);
   });
 
   const queued = new WeakMap<Socket, number>();
-  function expectFewQueued({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  function checkRequest({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
     // Node gives an answer its socket only when all answers before it are out.
-    if (reply.raw.socket !== null) return void done();
-    const count = (queued.get(raw.socket) ?? 0) + 1;
+    const count = reply.raw.socket ? 0 : (queued.get(raw.socket) ?? 0) + 1;
+    queued.set(raw.socket, count);
+    const refusal = refusalFor(raw);
     if (count > MOST_QUEUED) {
       raw.socket.destroy();
-      return void reply.hijack();
-    }
-    queued.set(raw.socket, count);
-    reply.raw.once('close', () => queued.set(raw.socket, (queued.get(raw.socket) ?? 1) - 1));
-    done();
-  }
-
-  function expectHost({ raw }: FastifyRequest, reply: FastifyReply, done: () => void): void {
-    const refusal = refusalFor(raw);
-    if (refusal) answer(reply, { ...refusal, headers: { ...headers, ...refusal.headers } });
+      reply.hijack();
+    } else if (refusal) answer(reply, { ...refusal, headers: { ...headers, ...refusal.headers } });
     else done();
   }
 
@@ -120,14 +115,25 @@ const answer = (reply: FastifyReply, { status, headers, body }: Answer) =>
 
 /** Answers what Node could not read as a request; its own answer would lack our headers. */
 function answerUnreadable(headers: Headers) {
+  const statuses: Record<string, string> = {
+    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(`HTTP/1.1 ${statuses[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n`);
+  return ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
+    if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else socket.end(`HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n`);
   };
 }
 
-const statuses: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-};
+/** Closes connections that never asked for anything, such as the spare one of a browser: Node would wait for them. */
+function watchUnused({ server }: FastifyInstance): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
+}

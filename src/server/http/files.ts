@@ -1,27 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { filesBelow } from '../../lib/files-below.ts';
+import { extname } from 'node:path';
 import { feeds } from '../../routes.ts';
 
 /** Content codings and the ending of the file that the build lays beside the original, smallest first. */
 export const codings = { br: '.br', gzip: '.gz' } as const;
 
-export type Coding = keyof typeof codings;
+export const HTML = 'text/html; charset=utf-8';
+export const TEXT = 'text/plain; charset=utf-8';
 
-export interface StoredFile {
-  type: string;
-  body: Buffer;
-  /** Only where the build found them smaller. */
-  encoded: Partial<Record<Coding, Buffer>>;
-}
-
+/** What is served, by the ending of the file. */
 export const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
+  '.html': HTML,
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
+  '.txt': TEXT,
   '.md': 'text/markdown; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
@@ -44,40 +37,19 @@ export const typesByAddress: Record<string, string> = Object.fromEntries(
 export const isCompressed = (name: string) =>
   !name.endsWith('.md') && (types[extname(name)]?.endsWith('charset=utf-8') ?? false);
 
-/**
- * Reads the built site into memory under the address of each file: pages without .html. Requests are answered
- * from this map alone, so no path can leave the folder.
- */
-export function loadFiles(folder: string): ReadonlyMap<string, StoredFile> {
-  const names = new Set(filesBelow(folder));
-  const files = new Map<string, StoredFile>();
-  for (const name of names) {
-    const address = addressOf(name);
-    const type = typesByAddress[address] ?? types[extname(name)];
-    if (!type || address === OF_PROXY) continue;
-    const encoded: StoredFile['encoded'] = {};
-    for (const [coding, ending] of Object.entries(codings) as [Coding, string][])
-      if (names.has(name + ending)) encoded[coding] = readFileSync(join(folder, name + ending));
-    files.set(address, { type, body: readFileSync(join(folder, name)), encoded });
-  }
-  return files;
-}
-
-/** Kept apart from the pages: they are answers, not addresses. */
-export const NOT_FOUND = '404';
-export const GONE = '410';
-
-/** The answer of the proxy in front of ours where no process answers. */
-const OF_PROXY = '503';
-
 /** The folder whose file names follow their content. */
 export const HASHED = '/_astro/';
 export const FOREVER = 'public, max-age=31536000, immutable';
 
+/** Pages that are answers and no addresses: without a slash, nobody can ask for them. */
+export const NOT_FOUND = '404';
+export const GONE = '410';
+/** The proxy in front sends this one where no process answers. */
+const UNAVAILABLE = '503';
+
 /** Where a file of the folder is found. */
 export function addressOf(name: string): string {
   const path = `/${name.replaceAll('\\', '/')}`;
-  const answer = [NOT_FOUND, GONE, OF_PROXY].find((status) => path === `/${status}.html`);
-  if (answer) return answer;
-  return path.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/';
+  const answer = [NOT_FOUND, GONE, UNAVAILABLE].find((status) => path === `/${status}.html`);
+  return answer ?? (path.replace(/\/index\.html$/, '').replace(/\.html$/, '') || '/');
 }

@@ -13,7 +13,7 @@ export const inlineScripts: Record<string, string> = {
   'a caret for the field that a link leads to': "'sha256-e3a/5XfGOOHvDgzLDpZ5aUO6m/ecRvAA74OCbttwWQM='",
   'islands that wait for a visitor': "'sha256-1aOAjhHP0HmyXxctiIEqEejdNH/SX6lB68E9bV3ffbE='",
   'islands themselves, by Astro': "'sha256-Ya0pUYrC7nM5Cn/056TyVuEiz6dFGrzmkWzgON0pF0U='",
-  'a category of the articles, chosen': "'sha256-+42bXNc/mCMoXcDHxT98n4xN21LTnyPOz3TNOsjaDJI='",
+  'a category of the articles, chosen': "'sha256-x2eN1BliSG5TWd9ngxHBwtslYreyNf6bGlrpcpgxO8k='",
   'the address of an answer': "'sha256-T1MJinxqVb1Rs5Juj0uXLLm5rjo5wrODwxT1XWDEzJk='",
   'a category that has pages of its own': "'sha256-esOUitdMJIeqCyPoq362VuQu8vLj/Wxt1xmFFdR9Zec='",
   'the report of a missing page': "'sha256-wcpw4i0ZbKGP6crj/h8eFBR87tTUDZag9tTfX0WDaG0='",
@@ -56,16 +56,8 @@ export const securityHeaders = (hashes: InlineHashes): Record<string, string> =>
  */
 export const transportHeaders = { 'Strict-Transport-Security': 'max-age=63072000' };
 
-/** A page as Markdown is for programs that want to read it; search engines have the page itself. */
+/** A text as Markdown is for programs that want to read it; search engines have the page itself. */
 export const markdownHeaders = { 'X-Robots-Tag': 'noindex' };
-
-/** Those that only a document obeys. */
-export const documentHeaders = [
-  'Content-Security-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Permissions-Policy',
-  'Referrer-Policy',
-];
 
 /** What the build writes for our server: the headers of everything, and the addresses that share a policy. */
 export interface HeaderTable {
@@ -75,14 +67,13 @@ export interface HeaderTable {
 
 /** The headers of an address: a page's policy lets its own inline parts run, and no others. */
 export function headersByAddress({ headers, policies }: HeaderTable) {
-  const byAddress = new Map(
+  const policyOf = new Map(
     Object.entries(policies).flatMap(([policy, addresses]) =>
-      addresses.map((address): [string, string] => [address, policy]),
+      addresses.map((address) => [address, { 'Content-Security-Policy': policy }] as const),
     ),
   );
-  return (address: string): Record<string, string> => {
-    if (address.endsWith('.md')) return { ...headers, ...markdownHeaders };
-    const policy = byAddress.get(address);
-    return policy ? { ...headers, 'Content-Security-Policy': policy } : headers;
-  };
+  return (address: string): Record<string, string> => ({
+    ...headers,
+    ...(address.endsWith('.md') ? markdownHeaders : policyOf.get(address)),
+  });
 }

@@ -1,36 +1,33 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { extname, join } from 'node:path';
+import { filesBelow } from '../../lib/files-below.ts';
 import { partsOf } from '../../lib/target.ts';
 import { routes } from '../../routes.ts';
 import type { Redirect } from '../../schemas/redirect.ts';
 import {
-  type Coding,
+  addressOf,
   codings,
   FOREVER,
   GONE,
   HASHED,
-  loadFiles,
+  HTML,
   NOT_FOUND,
-  type StoredFile,
+  TEXT,
+  types,
+  typesByAddress,
 } from './files.ts';
-import { documentHeaders } from './headers.ts';
 
 export type Headers = Record<string, string>;
 /** The security headers of an address. */
 export type HeadersOf = (address: string) => Headers;
 
-/** Files that replace others, or are added to them, at a moment. */
-export interface Edition {
-  from: number;
-  folder: string;
-  headersOf: HeadersOf;
-}
-
 interface Extras {
   /** Addresses that changed. */
   redirects?: readonly Redirect[];
-  /** What is published later, in its order. */
-  later?: Edition[];
+  /** What replaces files or is added to them at a moment, in its order. */
+  later?: { from: number; folder: string; headersOf: HeadersOf }[];
   /** Page views are counted here, so every view of a page has to reach this server. */
   countVisits?: boolean;
 }
@@ -45,11 +42,36 @@ export interface Answer {
   page?: string | undefined;
 }
 
+interface Form {
+  coding: string;
+  body: Buffer;
+  headers: Headers & { ETag: string };
+}
+
+interface File {
+  /** The original first, then the encoded ones, the smallest last. */
+  forms: [Form, ...Form[]];
+  /** The headers that a 304 has as well. */
+  unchanged: Headers;
+  isHashed: boolean;
+  /** Its own address, if it is a page. */
+  page: string | undefined;
+}
+
+type Files = ReadonlyMap<string, File>;
+
 const SHARED_SECONDS = 300;
 const STALE_SECONDS = 60;
 /** Browsers ask again each time. A CDN answers for five minutes, and for one more while it asks. */
 const SHARED = `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`;
 const NO_CACHE = 'no-cache';
+/** What only a document obeys. */
+const OF_DOCUMENTS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Permissions-Policy',
+  'Referrer-Policy',
+];
 
 /** Answers from memory: a request costs a look into a map, and nothing here can throw. */
 export function serveFiles(
@@ -57,28 +79,19 @@ export function serveFiles(
   headersOf: HeadersOf,
   { redirects = [], later = [], countVisits = false }: Extras = {},
 ): (asked: Asked) => Answer {
-  const first = prepareFolder(folder, headersOf);
-  const take = (name: string): Prepared => {
-    const page = first.get(name);
-    if (!page) throw new Error(`${folder} holds no ${name}.html; run npm run build first.`);
-    first.delete(name);
-    return page;
-  };
-  const [notFound, gone] = [take(NOT_FOUND), take(GONE)];
-  const editions = [
-    { from: Number.NEGATIVE_INFINITY, files: first },
-    ...later.map((edition) => ({
-      from: edition.from,
-      files: new Map([...first, ...prepareFolder(edition.folder, edition.headersOf)]),
-    })),
-  ];
+  const first = readFolder(folder, headersOf);
+  const editions = later.map((edition) => ({
+    from: edition.from,
+    files: new Map([...first, ...readFolder(edition.folder, edition.headersOf)]),
+  }));
+  const [notFound, gone] = [first.get(NOT_FOUND), first.get(GONE)];
+  if (!notFound || !gone) throw new Error(`${folder} is incomplete; run npm run build again.`);
   const security = headersOf('');
   const moved = new Map(redirects.map(({ from, to }) => [from, to]));
 
-  /** For an address without a file: it moved, it is gone, it has a slash too many, or there is nothing. */
+  /** For an address without a file: it moved, it has a slash too many, it is gone, or there is nothing. */
   const answerWithout = (files: Files, path: string, query: string, headers: IncomingHttpHeaders): Answer => {
-    const canonical = withoutSlashes(path);
-    const to = moved.get(canonical) ?? (files.has(canonical) ? canonical : undefined);
+    const to = moved.get(path) ?? (files.has(path) ? path : undefined);
     if (to !== undefined) {
       const [address, place] = partsOf(to);
       const Location = query.length > 1 ? address + query + place : to;
@@ -88,8 +101,8 @@ export function serveFiles(
         headers: { ...security, 'Cache-Control': NO_CACHE, Location, 'Content-Length': '0' },
       };
     }
-    const [status, page] = moved.has(canonical) ? [410, gone] : [404, notFound];
-    const { body, whole } = choose(page, headers['accept-encoding']);
+    const [status, page] = moved.has(path) ? ([410, gone] as const) : ([404, notFound] as const);
+    const { body, headers: whole } = choose(page.forms, headers['accept-encoding']);
     // This page is the answer to any address, and so validates none.
     const { ETag, 'Accept-Ranges': _, ...rest } = whole;
     return { status, headers: rest, body };
@@ -98,22 +111,22 @@ export function serveFiles(
   return ({ method, url, headers }) => {
     // The clock is read for each request: no timer can miss the moment.
     const now = Date.now();
-    const current = editions.findLastIndex(({ from }) => from <= now);
-    const files = editions[current]?.files ?? first;
-    const isSettled =
-      now + (SHARED_SECONDS + STALE_SECONDS) * 1000 < (editions[current + 1]?.from ?? Infinity);
+    const files = editions.findLast(({ from }) => from <= now)?.files ?? first;
+    const next = editions.find(({ from }) => from > now)?.from ?? Number.POSITIVE_INFINITY;
 
     const target = targetOf(url);
     const end = target.indexOf('?');
     // As it was sent: nothing is decoded, so nothing can hide in it.
     const path = end < 0 ? target : target.slice(0, end);
+    const withoutSlash = path.endsWith('/') ? path.slice(0, -1) : path;
     const file = files.get(path);
-    if (method !== 'GET' && method !== 'HEAD')
-      return refuse(security, path, file !== undefined || moved.has(withoutSlashes(path)));
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead && (file || moved.has(withoutSlash))) return refuse(path, security);
     const answer = file
-      ? send(method, headers, choose(file, headers['accept-encoding']))
-      : answerWithout(files, path, end < 0 ? '' : target.slice(end), headers);
+      ? send(file, method, headers)
+      : answerWithout(files, withoutSlash, end < 0 ? '' : target.slice(end), headers);
     if (file?.isHashed || answer.status === 308) return answer;
+    const isSettled = now + (SHARED_SECONDS + STALE_SECONDS) * 1000 < next;
     const isShared = isSettled && !(countVisits && file?.page !== undefined);
     answer.headers = { ...answer.headers, 'Cache-Control': isShared ? SHARED : NO_CACHE };
     // A part is a download, not a page that is read.
@@ -122,101 +135,97 @@ export function serveFiles(
   };
 }
 
-/** One form of a file. */
-interface Form {
-  body: Buffer;
-  /** The headers of 200. */
-  whole: Headers & { ETag: string };
-  /** Those that are also sent where the body is not. */
-  always: Headers;
-}
-
-type Prepared = { identity: Form; page: string | undefined; isHashed: boolean } & Partial<
-  Record<Coding, Form>
->;
-type Files = ReadonlyMap<string, Prepared>;
-
-function prepareFolder(folder: string, headersOf: HeadersOf): Map<string, Prepared> {
-  const loaded = [...loadFiles(folder)];
-  return new Map(loaded.map(([address, file]) => [address, prepare(address, file, headersOf(address))]));
-}
-
-function prepare(address: string, { type, body, encoded }: StoredFile, headers: Headers): Prepared {
-  const isHashed = address.startsWith(HASHED);
-  // A font obeys no policy; the hashes of every inline style would only weigh it down.
-  const left = type.startsWith('font/') ? documentHeaders : [];
-  const always: Headers = {
-    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !left.includes(name))),
-    ...(Object.keys(encoded).length > 0 && { Vary: 'Accept-Encoding' }),
-    'Cache-Control': isHashed ? FOREVER : NO_CACHE,
-  };
-  const form = (bytes: Buffer, coding?: string): Form => {
-    // Of the bytes that are sent, so that each coding has a strong validator of its own.
-    const ETag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    const whole = {
-      ...always,
-      'Content-Type': type,
-      ...(coding && { 'Content-Encoding': coding }),
-      ETag,
-      'Accept-Ranges': 'bytes',
-      'Content-Length': String(bytes.length),
+/** Reads a built site into memory under the address of each file: pages without .html. */
+function readFolder(folder: string, headersOf: HeadersOf): Map<string, File> {
+  const names = new Set(filesBelow(folder));
+  const files = new Map<string, File>();
+  for (const name of names) {
+    const address = addressOf(name);
+    const type = typesByAddress[address] ?? types[extname(name)];
+    if (!type) continue;
+    const isHashed = address.startsWith(HASHED);
+    const encoded = Object.entries(codings).filter(([, ending]) => names.has(name + ending));
+    const unchanged: Headers = {
+      ...headersOf(address),
+      ...(encoded.length > 0 && { Vary: 'Accept-Encoding' }),
+      'Cache-Control': isHashed ? FOREVER : NO_CACHE,
     };
-    return { body: bytes, whole, always };
-  };
-  return {
-    identity: form(body),
-    ...Object.fromEntries(Object.entries(encoded).map(([coding, bytes]) => [coding, form(bytes, coding)])),
-    page: type.startsWith('text/html') ? address : undefined,
-    isHashed,
-  };
+    // Fonts are on the way of a first view.
+    if (type.startsWith('font/')) for (const name of OF_DOCUMENTS) delete unchanged[name];
+    const form = (coding: string, ending: string): Form => {
+      const body = readFileSync(join(folder, name + ending));
+      const headers = {
+        ...unchanged,
+        'Content-Type': type,
+        ...(ending && { 'Content-Encoding': coding }),
+        // Of the bytes that are sent, so that each coding has a strong validator of its own.
+        ETag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+        'Accept-Ranges': 'bytes',
+        'Content-Length': String(body.length),
+      };
+      return { coding, body, headers };
+    };
+    files.set(address, {
+      forms: [form('identity', ''), ...encoded.reverse().map(([coding, ending]) => form(coding, ending))],
+      unchanged,
+      isHashed,
+      page: type === HTML ? address : undefined,
+    });
+  }
+  return files;
 }
 
-function send(method: string, asked: IncomingHttpHeaders, { body, whole, always }: Form): Answer {
-  const { ETag } = whole;
-  const known = asked['if-none-match'];
-  if (known !== undefined && matches(known, ETag)) return { status: 304, headers: { ...always, ETag } };
-  const { range } = asked;
+/** What the client reads, by its own weights; among equals, the smallest. */
+function choose([original, ...encoded]: File['forms'], accepted = ''): Form {
+  const weights = remembered.get(accepted) ?? readWeights(accepted);
+  let best = original;
+  // The original is always acceptable, but it is the last choice.
+  let most = weights.get(original.coding) || Number.MIN_VALUE;
+  for (const form of encoded) {
+    const weight = weights.get(form.coding) ?? weights.get('*') ?? 0;
+    if (weight >= most) [best, most] = [form, weight];
+  }
+  return best;
+}
+
+/** Browsers send a handful of headers between them; what comes beyond these is read each time. */
+const MOST_REMEMBERED = 100;
+const remembered = new Map<string, ReadonlyMap<string, number>>();
+
+function readWeights(accepted: string): ReadonlyMap<string, number> {
+  const weights = new Map(
+    accepted.split(',').map((part): [coding: string, weight: number] => {
+      const [name = '', weight = 'q=1'] = part.split(';').map((piece) => piece.trim());
+      return [name.toLowerCase(), Number(weight.slice('q='.length))];
+    }),
+  );
+  if (remembered.size < MOST_REMEMBERED) remembered.set(accepted, weights);
+  return weights;
+}
+
+function send({ forms, unchanged }: File, method: string | undefined, asked: IncomingHttpHeaders): Answer {
+  const { body, headers } = choose(forms, asked['accept-encoding']);
+  const { ETag } = headers;
+  const { 'if-none-match': known, 'if-range': condition = ETag, range } = asked;
+  // Weak comparison: a proxy may have marked our validator as weak.
+  if (known === '*' || known?.match(/"[^"]*"/g)?.includes(ETag))
+    return { status: 304, headers: { ...unchanged, ETag } };
   const stretch =
-    range !== undefined && method === 'GET' && (asked['if-range'] ?? ETag) === ETag
-      ? rangeOf(range, body.length)
-      : undefined;
-  if (!stretch) return { status: 200, headers: whole, body };
+    range !== undefined && method === 'GET' && condition === ETag ? rangeOf(range, body.length) : undefined;
+  if (!stretch) return { status: 200, headers, body };
   const [from, to] = stretch;
   const part = body.subarray(from, to + 1);
   const isThere = part.length > 0;
-  const headers = {
-    ...whole,
-    'Content-Range': isThere ? `bytes ${from}-${to}/${body.length}` : `bytes */${body.length}`,
-    'Content-Length': String(part.length),
+  return {
+    status: isThere ? 206 : 416,
+    headers: {
+      ...headers,
+      'Content-Range': `bytes ${isThere ? `${from}-${to}` : '*'}/${body.length}`,
+      'Content-Length': String(part.length),
+    },
+    body: part,
   };
-  return { status: isThere ? 206 : 416, headers, body: part };
 }
-
-const READ = 'GET, HEAD';
-
-function refuse(security: Headers, path: string, isKnown: boolean): Answer {
-  const headers = { ...security, 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' };
-  if (!isKnown) return { status: 404, headers, body: 'There is nothing at this address.\n' };
-  const Allow = path === routes.contact ? `${READ}, POST` : READ;
-  const body = `This address accepts only ${Allow.replace(/,(?= \w+$)/, ' and')}.\n`;
-  return { status: 405, headers: { ...headers, Allow }, body };
-}
-
-const ABSOLUTE = /^https?:\/\/[^/?]*\/?/i;
-
-/** Proxies may write whole addresses; what follows the host is what is asked for. */
-export const targetOf = (url = '/') => (url.startsWith('/') ? url : `/${url.replace(ABSOLUTE, '')}`);
-
-/** A loop, because a pattern for slashes at the end takes quadratic time on slashes elsewhere. */
-function withoutSlashes(path: string): string {
-  let end = path.length;
-  while (path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
-}
-
-/** Weak comparison: a proxy may have marked our validator as weak. */
-const matches = (header: string, etag: string): boolean =>
-  header === etag || header === '*' || (header.match(/"[^"]*"/g)?.includes(etag) ?? false);
 
 /**
  * The first and last byte asked for; an empty stretch cannot be satisfied. Several ranges, or another unit, are left
@@ -229,33 +238,15 @@ function rangeOf(header: string, size: number): [from: number, to: number] | und
   return [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)];
 }
 
-const smallestFirst = [...(Object.keys(codings) as Coding[]), 'identity' as const];
-
-/** What the client reads, by its own weights; among equals, the smallest first. */
-function choose(file: Prepared, accepted: string | undefined): Form {
-  const best = accepted === undefined ? 'identity' : wishesOf(accepted).find((coding) => file[coding]);
-  return file[best ?? 'identity'] ?? file.identity;
+function refuse(path: string, security: Headers): Answer {
+  const Allow = path === routes.contact ? 'GET, HEAD, POST' : 'GET, HEAD';
+  return {
+    status: 405,
+    headers: { ...security, Allow, 'Cache-Control': 'no-store', 'Content-Type': TEXT },
+    body: `This address accepts only ${Allow}.\n`,
+  };
 }
 
-/** Browsers send a handful of headers between them; what comes beyond these is read each time. */
-const MOST_REMEMBERED = 100;
-const remembered = new Map<string, typeof smallestFirst>();
-
-function wishesOf(accepted: string): typeof smallestFirst {
-  const known = remembered.get(accepted);
-  if (known) return known;
-  const weights = new Map<string, number>();
-  for (const part of accepted.toLowerCase().split(',')) {
-    const [name = '', weight] = part.split(';').map((piece) => piece.trim());
-    weights.set(name, weight?.startsWith('q=') ? Number(weight.slice(2)) : 1);
-  }
-  const others = weights.get('*');
-  const weightOf = (coding: Coding | 'identity') =>
-    // The original is always acceptable unless it is refused by name or by the star, but the last choice.
-    weights.get(coding) ?? others ?? (coding === 'identity' ? Number.MIN_VALUE : 0);
-  const wishes = smallestFirst
-    .filter((coding) => weightOf(coding) > 0)
-    .sort((one, other) => weightOf(other) - weightOf(one));
-  if (remembered.size < MOST_REMEMBERED) remembered.set(accepted, wishes);
-  return wishes;
-}
+/** Proxies may write whole addresses; what follows the host is what is asked for. */
+export const targetOf = (url = '/') =>
+  url.startsWith('/') ? url : `/${url.replace(/^https?:\/\/[^/?]*\/?/i, '')}`;

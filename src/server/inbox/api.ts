@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   type Erased,
   type Erasure,
@@ -14,24 +14,12 @@ import {
 } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { wasEmail } from '../addresses.ts';
-import {
-  addNote,
-  BEYOND_REACH,
-  handle,
-  look,
-  mark,
-  notScrubbed,
-  removeForGood,
-  removeNote,
-  resend,
-  tracesOf,
-} from '../admin/actions.ts';
+import * as actions from '../admin/actions.ts';
 import { csvOf, jsonOf } from '../admin/export.ts';
-import type { StoredEnquiry } from '../db/enquiries.ts';
 import { REFERENCE } from '../db/enquiries.ts';
 import type { EnquiryStore } from '../db/store.ts';
-import { dayOf } from '../db/visits.ts';
-import { figuresOf, line, mondayOf, rowOf, WEEK_MS, wholeOf } from './views.ts';
+import { DAY_MS, dayOf } from '../db/visits.ts';
+import { figuresOf, firstDayOf, rowOf, wholeOf } from './views.ts';
 
 interface Options {
   store: EnquiryStore;
@@ -44,149 +32,143 @@ interface Options {
   machine: () => Omit<Keeping, 'mail'>;
 }
 
-const PAGE = 50;
-const WEEKS = 12;
+const PAGE_LENGTH = 50;
 
 type Wanted = { list: ListName; search: string };
-type Confirmed = { email: string; count: number };
-type Handled = { handling: Handling };
-type Marked = { isSpam: boolean };
-type Noted = { text?: string; remove?: string };
-
-type AboutOne = { Params: { reference: string } };
+type One = { reference: string };
 type PathOf = (reference: string) => string;
-type Answer<First, Second> = (first: First, second: Second) => unknown;
 
 const text = { type: 'string' };
+const wanted = { list: { enum: listNames, default: 'new' }, search: { ...text, default: '' } };
 const object = (properties: Record<string, object>, required = Object.keys(properties)) => ({
   type: 'object',
   properties,
   required,
 });
-const wanted = { list: { enum: listNames, default: 'new' }, search: { ...text, default: '' } };
 
-/** Every address that the inbox asks. A Mistake tells what was wrong with a wish. */
+/** Every address that the inbox asks. A Mistake is answered with its sentence. */
 export function createApi({ store, firm, who, countsVisits, machine }: Options) {
   return (app: FastifyInstance): void => {
     app.get(inboxPaths.overview, overview);
     app.get(inboxPaths.figures, figures);
-    get(inboxPaths.enquiries, object({ ...wanted, after: text }, []), page);
-    get(inboxPaths.export, object({ ...wanted, format: { enum: ['csv', 'json'] } }, ['format']), download);
-    get(inboxPaths.erasure, object({ email: text }), planErasure);
-    post(inboxPaths.erasure, object({ email: text, count: { type: 'integer' } }), (_, body: Confirmed) =>
-      erase(body),
+
+    app.get<{ Querystring: Wanted & { after?: string } }>(
+      inboxPaths.enquiries,
+      { schema: { querystring: object({ ...wanted, after: text }, []) } },
+      ({ query }) => page(query),
     );
-    app.get<AboutOne>(pattern(inboxPaths.enquiry), ({ params }) => whole(params.reference));
-    change(inboxPaths.handling, object({ handling: { enum: handlings } }), (reference, body: Handled) =>
-      handle(store, reference, body.handling, who),
-    );
-    change(inboxPaths.spam, object({ isSpam: { type: 'boolean' } }), (reference, body: Marked) =>
-      mark(store, reference, body.isSpam, who),
-    );
-    change(inboxPaths.resend, object({}), (reference) => resend(store, reference, who));
-    change(inboxPaths.notes, object({ text, remove: text }, []), (reference, body: Noted) =>
-      body.remove === undefined
-        ? addNote(store, reference, body.text ?? '', who)
-        : removeNote(store, reference, body.remove),
+    app.get<{ Querystring: Wanted & { format: 'csv' | 'json' } }>(
+      inboxPaths.export,
+      { schema: { querystring: object({ ...wanted, format: { enum: ['csv', 'json'] } }, ['format']) } },
+      ({ query: { format, ...listed } }, reply) => {
+        const lots = store.inLots(listed);
+        const name = `enquiries-${listed.list}-${new Date().toISOString().slice(0, 10)}.${format}`;
+        reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
+        reply.header('Content-Disposition', `attachment; filename="${name}"`);
+        return reply.send(Readable.from(format === 'csv' ? csvOf(lots) : jsonOf(lots)));
+      },
     );
 
-    function get<Query>(path: string, querystring: object, answer: Answer<Query, FastifyReply>) {
-      app.get(path, { schema: { querystring } }, ({ query }, reply) => answer(query as Query, reply));
-    }
-    function post<Body>(path: string, body: object, answer: Answer<string, Body>) {
-      app.post<AboutOne>(path, { schema: { body } }, (request) =>
-        answer(request.params.reference, request.body as Body),
-      );
-    }
-    /** A change to one enquiry, which is answered with the whole of it. */
-    function change<Body>(pathOf: PathOf, body: object, make: Answer<string, Body>) {
-      post(pattern(pathOf), body, async (reference, sent: Body) => {
-        await make(reference, sent);
-        return whole(reference);
+    app.get<{ Querystring: { email: string } }>(
+      inboxPaths.erasure,
+      { schema: { querystring: object({ email: text }) } },
+      ({ query }) => planErasure(query.email),
+    );
+    app.post<{ Body: { email: string; count: number } }>(
+      inboxPaths.erasure,
+      { schema: { body: object({ email: text, count: { type: 'integer' } }) } },
+      ({ body }) => erase(body.email, body.count),
+    );
+
+    app.get<{ Params: One }>(pattern(inboxPaths.enquiry), ({ params }) => whole(params.reference));
+    change(
+      inboxPaths.handling,
+      object({ handling: { enum: handlings } }),
+      (reference, sent: { handling: Handling }) => store.handle(reference, sent.handling, who),
+    );
+    change(inboxPaths.spam, object({ isSpam: { type: 'boolean' } }), (reference, sent: { isSpam: boolean }) =>
+      store.mark(reference, sent.isSpam ? 'marked by hand' : null, who),
+    );
+    change(inboxPaths.resend, object({}), (reference) => actions.resend(store, reference, who));
+    change(
+      inboxPaths.notes,
+      object({ text, remove: { ...text, format: 'uuid' } }, []),
+      (reference, sent: { text?: string; remove?: string }) =>
+        sent.remove === undefined
+          ? actions.addNote(store, reference, sent.text ?? '', who)
+          : store.removeNote(reference, sent.remove),
+    );
+
+    /** A change to one enquiry, which is answered with the whole of it, or with the sentence that there is none. */
+    function change<Sent>(pathOf: PathOf, body: object, make: (reference: string, sent: Sent) => unknown) {
+      app.post<{ Params: One }>(pattern(pathOf), { schema: { body } }, async ({ params, body }) => {
+        await make(params.reference, body as Sent);
+        return whole(params.reference);
       });
     }
   };
 
-  async function whole(reference: string) {
-    return wholeOf(await look(store, reference), firm, new Date());
+  async function overview(): Promise<Overview> {
+    return { firm, who, place: store.place, counts: await store.counts() };
   }
 
-  async function overview(): Promise<Overview> {
-    return { firm: line(firm), who: line(who), place: line(store.place), counts: await store.counts() };
+  async function whole(reference: string) {
+    return wholeOf(await actions.look(store, reference), firm, new Date());
   }
 
   async function page({ after, ...listed }: Wanted & { after?: string }): Promise<ListPage> {
     const now = new Date();
-    const found = await store.page({
-      ...listed,
-      after: after === undefined ? after : placeIn(after),
-      limit: PAGE + 1,
-    });
-    const shown = found.slice(0, PAGE);
-    const last = shown.at(-1);
+    const place = after === undefined ? undefined : placeIn(after);
+    const found = await store.list({ ...listed, after: place, limit: PAGE_LENGTH + 1 });
+    const last = found.length > PAGE_LENGTH ? found[PAGE_LENGTH - 1] : undefined;
     return {
-      rows: shown.map((enquiry) => rowOf(enquiry, now)),
-      next: found.length > PAGE && last ? `${last.receivedAt.getTime()}.${last.reference}` : null,
+      rows: found.slice(0, PAGE_LENGTH).map((enquiry) => rowOf(enquiry, now)),
+      next: last ? `${last.receivedAt.getTime()}.${last.reference}` : null,
     };
   }
 
   async function figures() {
     const now = new Date();
-    const monday = mondayOf(new Date(now.getTime() - (WEEKS - 1) * WEEK_MS));
-    const [weekly, answers, { waiting }, last, visits] = await Promise.all([
-      store.weekly(monday),
-      store.answers(monday),
+    const first = firstDayOf(now);
+    const since = new Date(first * DAY_MS);
+    const [answers, { waiting }, last, visits] = await Promise.all([
+      store.answers(since),
       store.standing(['mail']),
       store.lastMail(),
-      countsVisits ? store.visits.between(dayOf(monday.getTime()), dayOf(now.getTime())) : undefined,
+      countsVisits ? store.visits.between(first, dayOf(now.getTime())) : undefined,
     ]);
     const keeping = { ...machine(), mail: { last: last?.toISOString() ?? null, waiting } };
-    return figuresOf({ weekly, answers, visits: visits?.days, keeping }, monday, now);
+    return figuresOf(answers, visits?.days, keeping, now);
   }
 
-  async function planErasure({ email }: Pick<Confirmed, 'email'>): Promise<Erasure> {
+  async function traces(email: string) {
+    if (!wasEmail(email))
+      throw new Mistake('Whose enquiries to erase is missing; wanted: an e-mail address.');
+    return await actions.tracesOf(store, email);
+  }
+
+  async function planErasure(email: string): Promise<Erasure> {
     const { enquiries, notes } = await traces(email);
     return {
       email,
       enquiries: enquiries.map(({ reference, receivedAt }) => ({
-        reference: line(reference),
+        reference,
         receivedAt: receivedAt.toISOString(),
       })),
       notes,
     };
   }
 
-  async function traces(email: string) {
-    if (!wasEmail(email))
-      throw new Mistake('Whose enquiries to erase is missing; wanted: an e-mail address.');
-    return await tracesOf(store, email);
-  }
-
-  async function erase({ email, count }: Confirmed): Promise<Erased> {
+  async function erase(email: string, count: number): Promise<Erased> {
     const { enquiries, notes } = await traces(email);
     if (enquiries.length !== count)
       throw new Mistake('Something has come or gone since this was shown. Look at it again, then erase.');
-    const { gone, isScrubbed } = await removeForGood(
-      store,
-      enquiries.map(({ reference }) => reference),
-    );
-    return {
-      enquiries: gone,
-      notes,
-      remaining: [
-        ...(isScrubbed ? [] : [`${notScrubbed(store)} End that program, then erase the same address again.`]),
-        BEYOND_REACH,
-      ],
-    };
-  }
-
-  function download({ format, ...listed }: Wanted & { format: 'csv' | 'json' }, reply: FastifyReply) {
-    const name = `enquiries-${listed.list}-${new Date().toISOString().slice(0, 10)}.${format}`;
-    const lots = store.inLots(listed);
-    return reply
-      .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="${name}"`)
-      .send(Readable.from(format === 'csv' ? csvOf(lots) : jsonOf(lots)));
+    const references = enquiries.map(({ reference }) => reference);
+    const { gone, isScrubbed } = await actions.removeForGood(store, references);
+    const remaining = [actions.BEYOND_REACH];
+    if (!isScrubbed)
+      remaining.unshift(`${actions.notScrubbed(store)} End that program, then erase the same address again.`);
+    return { enquiries: gone, notes, remaining };
   }
 }
 
@@ -194,8 +176,9 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
 const pattern = (pathOf: PathOf) => decodeURIComponent(pathOf(`:reference(${REFERENCE.source})`));
 
 /** Where a page of a list ended. */
-function placeIn(after: string): Pick<StoredEnquiry, 'receivedAt' | 'reference'> {
-  const [, time, reference = ''] = /^(\d{1,15})\.(.{9})$/.exec(after) ?? [];
-  if (!time || !REFERENCE.test(reference)) throw new Mistake('There is no such page. Open the list again.');
+function placeIn(after: string) {
+  const [time = '', reference = ''] = after.split('.');
+  if (!/^\d{1,15}$/.test(time) || !REFERENCE.test(reference))
+    throw new Mistake('There is no such page. Open the list again.');
   return { receivedAt: new Date(Number(time)), reference };
 }

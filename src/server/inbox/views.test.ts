@@ -2,23 +2,28 @@ import { expect, it } from 'vitest';
 import { dayOf } from '../db/visits.ts';
 import { figuresOf } from './views.ts';
 
-const monday = new Date('2026-11-02T00:00:00Z');
 const now = new Date('2026-11-17T12:00:00Z');
+const monday = dayOf(Date.parse('2026-11-02'));
 const keeping = { mail: { last: null, waiting: 0 } };
+const came = (isSpam: boolean) => ({
+  receivedAt: new Date('2026-11-15T23:59:59Z'),
+  answeredAt: undefined,
+  handling: 'new' as const,
+  isSpam,
+});
 const weeksWith = (visits: { day: number; views: number }[] | undefined) =>
-  figuresOf({ weekly: [{ week: 1, isSpam: false, count: 2 }], answers: [], visits, keeping }, monday, now)
-    .weeks;
+  figuresOf([came(false), came(false), came(true)], visits, keeping, now).weeks;
 
 it('puts the page views of each week beside its enquiries', () => {
-  const views = [
-    { day: dayOf(monday.getTime()), views: 3 },
-    { day: dayOf(monday.getTime()) + 6, views: 4 },
+  const weeks = weeksWith([
+    { day: monday, views: 3 },
+    { day: monday + 6, views: 4 },
     { day: dayOf(now.getTime()), views: 5 },
-  ];
-  expect(weeksWith(views).map(({ count, visits }) => [count, visits])).toEqual([
-    [0, 7],
-    [2, 0],
-    [0, 5],
+  ]);
+  expect(weeks.slice(-3)).toEqual([
+    { monday: '2026-11-02', count: 0, spam: 0, visits: 7 },
+    { monday: '2026-11-09', count: 2, spam: 1, visits: 0 },
+    { monday: '2026-11-16', count: 0, spam: 0, visits: 5 },
   ]);
 });
 

@@ -7,42 +7,37 @@ import { hostInAscii } from '../addresses.ts';
 import { ENQUIRIES, INBOX } from '../built.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { SetAside } from '../db/set-aside.ts';
+import type { Settings } from '../settings.ts';
 
-export interface MailSettings {
-  url: string;
-  from: string;
-  to: string[];
-  /** Names the sender, unless MAIL_FROM does. */
-  firm: string;
-  timeZone: string;
-}
+export type MailSettings = Exclude<Settings['mail'], '' | undefined>;
 
-/** To the owner, with everything, and with the visitor as the one to answer. The Message-ID stays the same on each try. */
+/** To one address of the firm, with everything. Reply goes to the visitor. The Message-ID stays the same on each try. */
 export function ownerMail(
+  recipient: string,
   { reference, doubt, ...enquiry }: StoredEnquiry,
   settings: MailSettings,
   { form, mail }: Page<'contact'>,
 ): SendMailOptions {
   const labels = { ...form.fields, message: mail.message };
-  const rows = [
-    ...(doubt ? [[mail.doubt, doubt] as const] : []),
+  const rows: [label: string, value: string][] = [
     ...enquiryFields
       .filter((field) => enquiry[field])
-      .map((field) => [labels[field], enquiry[field]] as const),
-    [mail.reference, reference] as const,
-    [mail.received, localTime(enquiry.receivedAt, settings.timeZone)] as const,
+      .map((field): [string, string] => [labels[field], enquiry[field]]),
+    [mail.reference, reference],
+    [mail.received, localTime(enquiry.receivedAt, settings.timeZone)],
   ];
-  const sender = [`${enquiry.firstName} ${enquiry.lastName}`, enquiry.company].map(inSubject).filter(Boolean);
+  if (doubt) rows.unshift([mail.doubt, doubt]);
+  const sender = [`${enquiry.firstName} ${enquiry.lastName}`.trim(), enquiry.company].filter(Boolean);
+  const mark = doubt ? `[${mail.doubt}: ${doubt}] ` : '';
+  const from = sender.length > 0 ? `: ${sender.join(', ')}` : '';
   return {
     from: senderOf(settings),
     to: settings.to.map(mailboxOf),
-    replyTo: isForeign(enquiry.email) ? emptyGroup(enquiry.email) : bareMailbox(enquiry.email),
+    envelope: { from: senderOf(settings).address, to: recipient },
+    // An address with such letters cannot stand in a header; the text has it.
+    ...(!isForeign(enquiry.email) && { replyTo: visitorOf(enquiry) }),
     messageId: messageId(`${reference}.enquiry`, settings),
-    subject: [
-      doubt ? `[${mail.doubt}: ${inSubject(doubt)}] ` : '',
-      `${mail.subject} ${reference}`,
-      sender.length > 0 ? `: ${sender.join(', ')}` : '',
-    ].join(''),
+    subject: inSubject(`${mark}${mail.subject} ${reference}${from}`),
     text: rows.map(([label, value]) => `${label}:\n${value}\n`).join('\n'),
     html: `<dl>${rows.map(([label, value]) => `<dt><b>${escapeHtml(label)}</b></dt><dd style="margin:0 0 1em;white-space:pre-wrap">${escapeHtml(value)}</dd>`).join('')}</dl>`,
   };
@@ -50,21 +45,21 @@ export function ownerMail(
 
 /** To the visitor. It repeats nothing of what was typed: the address may be somebody else's. No bounce comes back. */
 export const acknowledgement = (
-  { reference, email }: StoredEnquiry,
+  enquiry: StoredEnquiry,
   settings: MailSettings,
   { acknowledgement, mail }: Page<'contact'>,
 ): SendMailOptions => ({
   from: senderOf(settings),
-  to: bareMailbox(email),
+  to: visitorOf(enquiry),
+  envelope: { from: '', to: visitorOf(enquiry) },
   replyTo: settings.to.map(mailboxOf),
-  messageId: messageId(`${reference}.acknowledgement`, settings),
+  messageId: messageId(`${enquiry.reference}.acknowledgement`, settings),
   subject: acknowledgement.subject,
-  text: `${acknowledgement.text}\n\n${mail.reference}: ${reference}\n`,
+  text: `${acknowledgement.text}\n\n${mail.reference}: ${enquiry.reference}\n`,
   headers: { 'Auto-Submitted': 'auto-replied' },
-  envelope: { from: '', to: bareMailbox(email) },
 });
 
-/** To the owner, once a day where there is any: how many messages were set aside, and where to look. */
+/** To the owner: how many messages were set aside, and where to look. */
 export function setAsideMail(
   { count, since }: SetAside,
   settings: MailSettings,
@@ -92,45 +87,26 @@ interface Mailbox {
 /** Reads an address of the settings, with or without a name before it; its host in ASCII, as mail servers know it. */
 export function mailboxOf(text: string): Mailbox {
   const [, name = '', address = text] = /^"?(.*?)"?\s*<(.+)>$/.exec(text) ?? [];
-  const at = address.lastIndexOf('@') + 1;
-  return { name, address: address.slice(0, at) + hostInAscii(address.slice(at).toLowerCase()) };
+  return { name, address: address.replace(/(?<=@)[^@]+$/, hostInAscii) };
 }
 
+/** A sender without a name gets the firm's. */
 export function senderOf({ from, firm }: Pick<MailSettings, 'from' | 'firm'>): Mailbox {
   const { name, address } = mailboxOf(from);
   return { name: name || firm, address };
 }
 
-/** The visitor's, which is never read as anything but one address. */
-const bareMailbox = (address: string): Mailbox => ({ name: '', address });
+const visitorOf = ({ email }: Pick<StoredEnquiry, 'email'>): Mailbox => ({ name: '', address: email });
 
 /** A domain has a form in ASCII; what stands before the @ has none, and few mail servers take it. */
 export const isForeign = (address: string) =>
   /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf('@')));
 
-/** Shows an address that cannot be answered: a group of nobody, as RFC 6857 has it. */
-const emptyGroup = (address: string) => `"${withoutControls(address).replace(/["\\]/g, '\\$&')}":;`;
-
 const messageId = (name: string, settings: MailSettings) =>
   `<${name}@${senderOf(settings).address.replace(/^.*@/, '')}>`;
 
-const LONGEST_IN_SUBJECT = 60;
-
-/** What was typed, in one short line. ‘=?’ would begin a word that mail programs decode. */
-function inSubject(text: string): string {
-  const characters = [...withoutControls(text).replaceAll('=?', '= ?').replace(/\s+/g, ' ')];
-  return characters.length > LONGEST_IN_SUBJECT
-    ? `${characters.slice(0, LONGEST_IN_SUBJECT - 1).join('')}…`
-    : characters.join('');
-}
+/** What was typed, on one line. ‘=?’ would begin a word that mail programs decode. */
+const inSubject = (text: string) => withoutControls(text).replaceAll('=?', '= ?').replace(/\s+/g, ' ');
 
 const localTime = (time: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(time);
+  time.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long', timeZone });

@@ -10,13 +10,11 @@ import { referenceOf } from '../../../tests/support/engines.ts';
 import { contactWords as words } from '../../../tests/support/small-content.ts';
 import { type MailServer, type Reply, startMailServer } from '../../../tests/support/smtp.ts';
 import { type Enquiry, emptyEnquiry, enquiryText } from '../../lib/enquiry.ts';
-import { look } from '../admin/actions.ts';
-import { wholeText } from '../admin/text.ts';
 import type { Kind } from '../db/deliveries.ts';
 import { type EnquiryStore, openStore } from '../db/store.ts';
 import { parseSettings, type Settings } from '../settings.ts';
 import { mailChannels } from './mail.ts';
-import { type Outbox, startOutbox } from './outbox.ts';
+import { startOutbox } from './outbox.ts';
 import { webhookChannel } from './webhook.ts';
 
 const OWNER = 'owner@firm.example';
@@ -33,7 +31,7 @@ const enquiry: Enquiry = {
 let folder: string;
 let mailServer: MailServer;
 let store: EnquiryStore;
-let running: Outbox[];
+let running: ReturnType<typeof startOutbox>[];
 let told: Record<string, unknown>[];
 
 beforeEach(async () => {
@@ -82,9 +80,6 @@ const delivery = async (reference: string, kind: Kind = 'mail') =>
   (await store.find(reference))?.deliveries.find((one) => one.kind === kind);
 const reaches = (reference: string, state: string, kind: Kind = 'mail') =>
   expect.poll(async () => (await delivery(reference, kind))?.state, { interval: 10 }).toBe(state);
-/** What the log was told of deliveries that ended so. */
-const reasonTold = (state: string) =>
-  String(told.find((one) => one.event === 'delivery' && one.state === state)?.reason);
 
 describe('the mail to the owner', () => {
   it('holds everything, and makes a header of nothing that a visitor typed', async () => {
@@ -133,18 +128,20 @@ describe('the mail to the owner', () => {
     expect(mailServer.received).toHaveLength(1);
   });
 
-  it.each<[step: Step, reply: Reply]>([
-    ['recipient', '550 5.1.1 No such mailbox'],
-    ['recipient', '553 Address not allowed'],
-    ['message', '554 5.6.0 Content refused'],
+  it.each<[step: Step, reply: Reply, reason: string]>([
+    ['recipient', '550 5.1.1 No such mailbox of Zoë', 'EENVELOPE RCPT TO 550 5.1.1'],
+    ['recipient', '553 Address zoe@shop.example not allowed', 'EENVELOPE RCPT TO 553'],
+    ['message', '554 5.6.0 Content refused: alert(1)', 'EMESSAGE DATA 554 5.6.0'],
   ])(
-    'is parked when at %s the server says ‘%s’, holds up no other, and may be sent again',
-    async (step, reply) => {
+    'is parked when at %s the server says ‘%s’, holds up no other, and may be sent again; the log has the codes alone',
+    async (step, reply, reason) => {
       sayOnce(step, reply);
       const reference = await add();
       start();
       await reaches(reference, 'parked');
       expect(await delivery(reference)).toMatchObject({ tries: 1, error: expect.stringContaining(reply) });
+      expect(told).toMatchObject([{ event: 'delivery', state: 'parked', reason }]);
+      expect(JSON.stringify(told)).not.toMatch(/zo|alert|shop/i);
       await reaches(await add({ message: 'The second message' }), 'sent');
       await store.resend(reference, 'Ada');
       await reaches(reference, 'sent');
@@ -177,19 +174,6 @@ describe('the mail to the owner', () => {
     const [first, second] = mailServer.received.map(({ mail: { to, messageId } }) => ({ to, messageId }));
     expect(second).toEqual(first);
   });
-
-  it('leaves out of the log whatever a server quotes of the message; the owner has every word', async () => {
-    mailServer.says.message = (raw) => {
-      const subject = /^Subject: (.*)$/m.exec(raw)?.[1]?.trim();
-      return `554 5.6.0 Refused: ${subject} ${enquiry.message.slice(0, 6)} Zoë eve@evil.example`;
-    };
-    const reference = await add();
-    start();
-    await reaches(reference, 'parked');
-    expect(reasonTold('parked')).toBe('EMESSAGE DATA 554 5.6.0');
-    expect((await delivery(reference))?.error).toContain('eve@evil.example');
-    expect(JSON.stringify(told)).not.toMatch(/zo|नमस्ते|evil|alert|shop/i);
-  });
 });
 
 describe('the acknowledgement', () => {
@@ -210,19 +194,13 @@ describe('the acknowledgement', () => {
     expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
   });
 
-  it('goes to one address once in an hour, however it is written and whichever process sends it', async () => {
-    const forms = ['Zoe@Bücher.example', 'zoe@BU\u0308CHER.example', 'ZOE@xn--bcher-kva.example'];
-    const references = await Promise.all(
-      forms.map((email, i) => add({ email, message: `Message ${i}` }, both)),
-    );
-    for (let i = 0; i < 3; i++) start();
-    const states = async () =>
-      Promise.all(references.map(async (one) => (await delivery(one, 'acknowledgement'))?.state));
-    await expect.poll(async () => (await states()).sort()).toEqual(['held', 'held', 'sent']);
-    for (const reference of references) await reaches(reference, 'sent');
+  it('is held back where the address had one within the hour; the mail to the owner is not', async () => {
+    start();
+    await reaches(await add({}, both), 'sent', 'acknowledgement');
+    const second = await add({ email: 'ZOE@shop.example', message: 'The second message' }, both);
+    await reaches(second, 'held', 'acknowledgement');
+    await reaches(second, 'sent');
     expect(toVisitors()).toHaveLength(1);
-    const held = references[(await states()).indexOf('held')] ?? '';
-    expect(wholeText(await look(store, held))).toMatch(/acknowledgement .+ is held back: .+ one an hour\.$/m);
   });
 
   it('that is refused holds up no mail', async () => {
@@ -231,7 +209,6 @@ describe('the acknowledgement', () => {
     start();
     await reaches(reference, 'parked', 'acknowledgement');
     await reaches(reference, 'sent');
-    expect(reasonTold('parked')).toBe('EENVELOPE RCPT TO 550 5.1.1');
   });
 });
 
@@ -284,29 +261,23 @@ describe('the webhook', () => {
     await mailServer.stop();
   });
 
-  it('is repeated after a 500 and a 429, and not after a 404', async () => {
-    answers = [500, 429, 200, 404];
+  it('is repeated after a 500, a 429, a hang-up and a redirect, which is not followed, and not after a 404', async () => {
+    answers = [500, 429, 0, 302, 200, 404];
     startWebhook();
     await reaches(await add({ message: 'The first message' }, ['webhook']), 'sent', 'webhook');
-    expect(calls).toHaveLength(3);
+    expect(calls.map(({ path }) => path)).toEqual(Array(5).fill('/hook'));
     await reaches(await add({ message: 'The second message' }, ['webhook']), 'parked', 'webhook');
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(6);
   });
 
-  it.each([
-    ['is not there', undefined, 'The webhook did not answer: ECONNREFUSED'],
-    ['hangs up', 0, 'The webhook did not answer: UND_ERR_SOCKET'],
-    ['sends it elsewhere', 302, 'The webhook answered 302'],
-    ['refuses', 404, 'The webhook answered 404'],
-  ])('keeps its own address secret when its host %s', async (_, answer, sentence) => {
+  it('keeps its own address secret when its host is not there', async () => {
     url += '/T0/hidden-token?key=hidden';
-    if (answer === undefined) receiver.close();
-    else answers = Array(1000).fill(answer);
+    receiver.close();
     const reference = await add({}, ['webhook']);
     startWebhook();
+    const sentence = 'The webhook did not answer: ECONNREFUSED';
     await expect.poll(async () => (await delivery(reference, 'webhook'))?.error).toBe(sentence);
-    expect(told[0]).toMatchObject({ reason: sentence, state: answer === 404 ? 'parked' : 'waiting' });
+    expect(told[0]).toMatchObject({ reason: sentence, state: 'waiting' });
     expect(JSON.stringify([told, await store.find(reference)])).not.toContain('hidden');
-    expect(new Set(calls.map(({ path }) => path)).size).toBeLessThan(2);
   });
 });

@@ -1,22 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { enquiryFields, enquiryText } from '../../lib/enquiry.ts';
-import { type Channel, Failed } from './outbox.ts';
-
-export interface WebhookSettings {
-  url: string;
-  secret: string;
-}
+import { Failed } from '../failures.ts';
+import type { Channel } from './outbox.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Answers that may change with time; any other of the 400s will not. */
+/** Answers of the 400s that may change with time; the others will not. */
 const TEMPORARY = new Set([408, 425, 429]);
 
 /**
  * Tells another program of an enquiry. The receiver knows us by the HMAC of the body, and a repetition by the
  * Idempotency-Key. `text` is what Slack shows; there, angle brackets and ampersands are markup.
  */
-export const webhookChannel = ({ url, secret }: WebhookSettings): Channel => ({
-  recipients: [''],
+export const webhookChannel = ({ url, secret }: { url: string; secret: string }): Channel => ({
   send: async (enquiry) => {
     const { reference, receivedAt } = enquiry;
     const plain = `${reference}\n${enquiryText(enquiry)}`;
@@ -36,8 +31,9 @@ export const webhookChannel = ({ url, secret }: WebhookSettings): Channel => ({
         'Idempotency-Key': reference,
         'X-Signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
       },
-    }).catch((error: Error) => {
-      throw new Failed(`The webhook did not answer: ${codeOf(error)}`);
+    }).catch(({ name, cause }: Error & { cause?: NodeJS.ErrnoException }) => {
+      // Its message may quote the address, with the secret in its path.
+      throw new Failed(`The webhook did not answer: ${cause?.code ?? name}`);
     });
     await response.body?.cancel();
     const { ok, status } = response;
@@ -46,7 +42,3 @@ export const webhookChannel = ({ url, secret }: WebhookSettings): Channel => ({
     throw new Failed(`The webhook answered ${status}`, { isFinal });
   },
 });
-
-/** Nothing else is told: a message may quote the address, with the secret in its path, or a certificate of the host. */
-const codeOf = ({ name, cause }: Error) =>
-  cause instanceof Error && 'code' in cause ? String(cause.code) : name;

@@ -1,87 +1,79 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { dayOf, OTHERS, type Views } from '../db/visits.ts';
-import { createCounter } from './counter.ts';
-import { startCounting } from './start.ts';
+import { startCounting } from './counter.ts';
 
 const FLUSH_MS = 10_000;
 const noon = Date.UTC(2026, 0, 15, 12);
 const today = dayOf(noon);
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' };
 const from = (host: string) => ({ ...browser, referer: `https://${host}/` });
-const sum = (views: Views[]) => views.reduce((total, { views }) => total + views, 0);
 
-it('adds up by page and by host, leaves out programs and objections, and hands everything over once', () => {
-  const counter = createCounter(() => noon);
-  for (let i = 0; i < 3; i++) counter.count('/', from('search.example'));
-  counter.count('/about', browser);
-  counter.count('/', { ...browser, dnt: '1' });
-  for (const name of ['curl/8.14.1', 'Mozilla/5.0 (compatible; Googlebot/2.1)', ''])
-    counter.count('/', { 'user-agent': name });
-  counter.count('/', {});
-  expect(counter.take().views).toEqual([
-    { day: today, path: '/', referrer: 'search.example', views: 3 },
-    { day: today, path: '/about', referrer: '', views: 1 },
-  ]);
-  expect(counter.take().views).toEqual([]);
-});
-
-it('counts for the day on which a page was opened, also what could not be stored on it', () => {
-  let now = Date.UTC(2026, 0, 15) - 1;
-  const counter = createCounter(() => now);
-  counter.count('/', browser);
-  counter.giveBack(counter.take().views);
-  now += 1;
-  counter.count('/', browser);
-  expect(counter.take().views.map(({ day, views }) => [day, views])).toEqual([
-    [today - 1, 1],
-    [today, 1],
-  ]);
-});
-
-it('holds a bounded number of made-up hosts, and loses no view', () => {
-  const counter = createCounter(() => noon);
-  const flood = (first: number) => {
-    for (let i = first; i < first + 5000; i++) counter.count(i % 2 ? '/' : '/about', from(`h${i}.example`));
-  };
-  flood(0);
-  // A page of ours that was not opened before still has room.
-  counter.count('/faq', from('late.example'));
-  const { views } = counter.take();
-  expect([views.length, sum(views)]).toEqual([2003, 5001]);
-  expect(views).toContainEqual({ day: today, path: '/faq', referrer: OTHERS, views: 1 });
-  // While the store is away, the bound holds for all that it is owed.
-  counter.giveBack(views);
-  flood(5000);
-  const again = counter.take().views;
-  expect([again.length, sum(again)]).toEqual([2003, 10_001]);
-});
-
-it('stops growing while a store is away for years, and tells how much it left out', () => {
-  const counter = createCounter(() => noon);
-  counter.giveBack(Array.from({ length: 12_000 }, (_, i) => ({ day: i, path: '/', referrer: '', views: 3 })));
-  const { views, leftOut } = counter.take();
-  expect([views.length, sum(views), leftOut]).toEqual([10_000, 30_000, 6000]);
-});
-
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => void vi.useFakeTimers({ now: noon }));
 afterEach(() => void vi.useRealTimers());
 
-it('keeps what could not be stored, says so once, tries again, and stores the rest when it stops', async () => {
-  const [stored, logged]: [Views[], string[]] = [[], []];
+/** A counter whose store is away for the given calls. */
+function start(awayAt: number[] = []) {
+  const [stored, logged]: [Views[], unknown[]] = [[], []];
   let calls = 0;
-  // Away for a while, and then once in the middle of what it is given.
   const add = async (lot: Views[]) => {
     calls += 1;
-    if (calls <= 3 || calls === 5) throw new Error('away');
+    if (awayAt.includes(calls)) throw new Error('away');
     stored.push(...lot);
   };
   const counting = startCounting({ add }, (event) => logged.push(event));
-  for (let i = 0; i < 450; i++) counting.count(`/${i}`, browser);
-  await vi.advanceTimersByTimeAsync(3 * FLUSH_MS);
+  onTestFinished(counting.stop);
+  const flush = (times = 1) => vi.advanceTimersByTimeAsync(times * FLUSH_MS);
+  return { ...counting, flush, stored, logged };
+}
+
+it('adds up by page and by host, leaves out programs and objections, and hands everything over once', async () => {
+  const { count, flush, stored } = start();
+  for (let i = 0; i < 3; i++) count('/', from('search.example'));
+  count('/about', browser);
+  count('/', { ...browser, dnt: '1' });
+  for (const name of ['curl/8.14.1', 'Mozilla/5.0 (compatible; Googlebot/2.1)', ''])
+    count('/', { 'user-agent': name });
+  count('/', {});
+  await flush(2);
+  expect(stored).toEqual([
+    { day: today, path: '/', referrer: 'search.example', views: 3 },
+    { day: today, path: '/about', referrer: '', views: 1 },
+  ]);
+});
+
+it('gives invented hosts a bounded number of rows a day, and loses no view', async () => {
+  const { count, flush, stored } = start();
+  for (let i = 0; i < 1050; i++) count('/', from(`h${i}.example`));
+  await flush();
+  // Whoever has a row keeps it, every page has its row of others, and the next day has room again.
+  count('/', from('h0.example'));
+  count('/about', from('late.example'));
+  count('/faq', browser);
+  await flush();
+  vi.setSystemTime(noon + 24 * 60 * 60 * 1000);
+  count('/', from('late.example'));
+  await flush();
+  expect(new Set(stored.slice(0, 1000).map(({ referrer }) => referrer)).size).toBe(1000);
+  expect(stored.slice(1000)).toEqual([
+    { day: today, path: '/', referrer: OTHERS, views: 50 },
+    { day: today, path: '/', referrer: 'h0.example', views: 1 },
+    { day: today, path: '/about', referrer: OTHERS, views: 1 },
+    { day: today, path: '/faq', referrer: '', views: 1 },
+    { day: today + 1, path: '/', referrer: 'late.example', views: 1 },
+  ]);
+});
+
+it('keeps what could not be stored for its own day, says so once, and stores the rest when it stops', async () => {
+  // Away for a while, and then once in the middle of what it is given.
+  const { count, flush, stop, stored, logged } = start([1, 2, 3, 5]);
+  for (let i = 0; i < 450; i++) count(`/${i}`, browser);
+  await flush(3);
   expect([stored.length, logged]).toEqual([0, ['visits-not-stored']]);
-  await vi.advanceTimersByTimeAsync(2 * FLUSH_MS);
-  expect([sum(stored), new Set(stored.map(({ path }) => path)).size]).toEqual([450, 450]);
-  counting.count('/', browser);
-  await counting.stop();
-  expect([sum(stored), vi.getTimerCount()]).toEqual([451, 0]);
+  vi.setSystemTime(noon + 24 * 60 * 60 * 1000);
+  await flush(2);
+  expect(new Set(stored.map(({ path }) => path)).size).toBe(450);
+  expect(new Set(stored.map(({ day }) => day))).toEqual(new Set([today]));
+  count('/', browser);
+  await stop();
+  expect([stored.length, stored.at(-1)?.day, vi.getTimerCount()]).toEqual([451, today + 1, 0]);
 });

@@ -1,46 +1,71 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
-import { dayOf, OTHERS, type Views } from '../db/visits.ts';
+import { LOT } from '../db/database.ts';
+import { dayOf, keyOf, OTHERS, type Views, type Visits } from '../db/visits.ts';
+import type { Log } from '../log.ts';
 import { isOpened, referrerOf } from './what-counts.ts';
 
-/** From here on, what is new of a host is added to others; each page may still begin. */
-const MOST_NAMED = 2000;
-/** A store that is away for weeks must not fill the memory. */
-const MOST = 10_000;
+/** A process that is killed loses what it counted in this time. */
+const FLUSH_MS = 10_000;
+/** Rows a day that name a host, because hosts can be invented. Any others are added to the page's row of others. */
+const NAMED_A_DAY = 1000;
 
-/** Counts in memory what the store has not got yet: so many rows, whatever is asked. Nothing here waits or throws. */
-export function createCounter(now: () => number = Date.now) {
+/** Counts page views in memory and adds them to the store now and then; what it did not take, it gets later. */
+export function startCounting(store: Pick<Visits, 'add'>, log: Log) {
   let counted = new Map<string, Views>();
-  let leftOut = 0;
+  let today = 0;
+  let named = new Set<string>();
+  let isFailing = false;
+  let flushing = Promise.resolve();
 
   function add(row: Views): void {
-    const key = `${row.day} ${row.path} ${row.referrer}`;
-    const known = counted.get(key);
-    const isNamed = row.referrer !== '' && row.referrer !== OTHERS;
+    const known = counted.get(keyOf(row));
     if (known) known.views += row.views;
-    else if (isNamed && counted.size >= MOST_NAMED) add({ ...row, referrer: OTHERS });
-    else if (counted.size >= MOST) leftOut += row.views;
-    else counted.set(key, row);
+    else counted.set(keyOf(row), row);
   }
+
+  function hasRow(row: Omit<Views, 'views'>): boolean {
+    if (row.day !== today) [today, named] = [row.day, new Set()];
+    if (row.referrer !== '' && named.size < NAMED_A_DAY) named.add(keyOf(row));
+    return row.referrer === '' || named.has(keyOf(row));
+  }
+
+  async function flush(): Promise<void> {
+    const views = [...counted.values()];
+    counted = new Map();
+    try {
+      while (views.length > 0) {
+        await store.add(views.slice(0, LOT));
+        views.splice(0, LOT);
+        isFailing = false;
+      }
+    } catch (error) {
+      views.forEach(add);
+      // Once, not every ten seconds of a night.
+      if (!isFailing) log('visits-not-stored', { error });
+      isFailing = true;
+    }
+  }
+  const flushNext = () => {
+    flushing = flushing.then(flush);
+    return flushing;
+  };
+  const timer = setInterval(flushNext, FLUSH_MS);
 
   return {
     /** The path is one of ours, as the map of files has it: nothing of it comes from the request. */
-    count(path: string, headers: IncomingHttpHeaders): void {
+    count: (path: string, headers: IncomingHttpHeaders): void => {
       const userAgent = headers['user-agent'];
       // Every browser gives itself a name.
       if (!isOpened(headers) || !userAgent || isbot(userAgent)) return;
-      add({ day: dayOf(now()), path, referrer: referrerOf(headers), views: 1 });
+      const row = { day: dayOf(Date.now()), path, referrer: referrerOf(headers) };
+      add({ ...row, ...(!hasRow(row) && { referrer: OTHERS }), views: 1 });
     },
 
-    /** Hands over everything, and how many views found no room. */
-    take(): { views: Views[]; leftOut: number } {
-      const taken = { views: [...counted.values()], leftOut };
-      counted = new Map();
-      leftOut = 0;
-      return taken;
+    /** Stores what is left. */
+    stop: (): Promise<void> => {
+      clearInterval(timer);
+      return flushNext();
     },
-
-    /** For the next time. */
-    giveBack: (views: Views[]): void => views.forEach(add),
   };
 }
