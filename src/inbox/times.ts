@@ -6,12 +6,12 @@ const dayOfYear = style({ day: 'numeric', month: 'short', year: 'numeric' });
 const longDay = style({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const month = style({ month: 'short' });
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** As short as it can be told: 14:02 today, Mon 14:02 in the last days, then 12 Nov. */
+/** As short as possible: 14:02 today, Mon 14:02 in the last days, then 12 Nov. */
 export function shortTime(iso: string, now = new Date()): string {
   const time = new Date(iso);
-  const days = Math.round((midnight(now) - midnight(time)) / DAY);
+  const days = Math.round((midnight(now) - midnight(time)) / DAY_MS);
   if (days === 0) return clock.format(time);
   // The same weekday of last week would be mistaken for today.
   if (days > 0 && days < 7) return `${weekday.format(time)} ${clock.format(time)}`;

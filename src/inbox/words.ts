@@ -1,4 +1,4 @@
-import { type Erased, type Handling, type ListName, MOST_COUNTED, type Row } from '../lib/inbox.ts';
+import { type Erased, type ListName, MOST_COUNTED, type Row } from '../lib/inbox.ts';
 
 export const listTitles: Record<ListName, string> = {
   new: 'New',
@@ -10,7 +10,7 @@ export const listTitles: Record<ListName, string> = {
   all: 'All',
 };
 
-/** What an empty list says: that it is empty, and what would stand in it. */
+/** That a list is empty, and what would be in it. */
 export const emptyLists: Record<ListName, { heading: string; text: string }> = {
   new: { heading: 'Nothing new.', text: 'Whatever arrives appears here by itself.' },
   open: { heading: 'Nothing open.', text: 'Everything that was read has been answered or closed.' },
@@ -30,17 +30,11 @@ export const emptyLists: Record<ListName, { heading: string; text: string }> = {
   },
 };
 
-export const handlingWords: Record<Handling, string> = {
-  new: 'New',
-  open: 'Open',
-  answered: 'Answered',
-  closed: 'Closed',
-};
+/** How far it is, as a list that it stands in. */
+export const stateOf = ({ spam, handling }: Pick<Row, 'spam' | 'handling'>) =>
+  spam === null ? handling : 'spam';
 
-export const stateWord = ({ spam, handling }: Pick<Row, 'spam' | 'handling'>) =>
-  spam === null ? handlingWords[handling] : 'Spam';
-
-/** Whoever left no name is called by their address. */
+/** The address, if there is no name. */
 export const nameOf = ({ name, email }: Pick<Row, 'name' | 'email'>) => name || email;
 
 export const number = (value: number) => value.toLocaleString('en-GB');
@@ -57,21 +51,7 @@ export const several = (count: number, one: string, more = one.replace(/y$/, 'ie
 export const erasedSentence = ({ enquiries, notes }: Erased) =>
   `${several(enquiries, 'enquiry')} and ${several(notes, 'note')} were erased.`;
 
-const small = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** As prose has it: words up to twelve. */
 export const inWords = (count: number) => small[count] ?? counted(count);
 export const sentenceCase = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());

@@ -7,7 +7,7 @@ interface Props {
   changes: Changes;
 }
 
-/** What the owner should know before reading on, each with the way to mend it. */
+/** What the owner should know before reading on, and how to fix it. */
 export function Concerns({ whole, changes }: Props) {
   const { spam, doubt, delivery, isLate } = whole;
   return (
@@ -23,7 +23,7 @@ export function Concerns({ whole, changes }: Props) {
       )}
       {delivery === 'parked' && (
         <Concern isTrouble heading="The mail about this enquiry was not delivered.">
-          <p>Why is told in its history below. Once that is mended, have it sent again.</p>
+          <p>See the history below for the reason. Fix it, then send the mail again.</p>
           <button type="button" className="btn btn-secondary" onClick={() => changes.resend(whole)}>
             Send the mail again
           </button>
@@ -43,16 +43,18 @@ export function Concerns({ whole, changes }: Props) {
   );
 }
 
-interface ConcernProps {
+function Concern({
+  isTrouble,
+  heading,
+  children,
+}: {
+  isTrouble?: true;
   heading: string;
-  isTrouble?: boolean;
   children: ReactNode;
-}
-
-function Concern({ heading, isTrouble = false, children }: ConcernProps) {
+}) {
   return (
     <div className={isTrouble ? 'concern concern-trouble' : 'concern'}>
-      <p className="concern-heading" dir="auto">
+      <p className={isTrouble ? 'font-semibold text-error' : 'font-semibold'} dir="auto">
         {heading}
       </p>
       {children}

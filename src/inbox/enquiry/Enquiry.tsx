@@ -1,55 +1,188 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { ListName } from '../../lib/inbox.ts';
-import { SceneWater } from '../../ui/Scene.tsx';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ListName, Row, Whole } from '../../lib/inbox.ts';
+import { type Hue, sceneFromSeed } from '../../lib/scene.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
+import { Glyph } from '../shell/Glyph.tsx';
 import { Waiting } from '../shell/Waiting.tsx';
 import { sentenceFor } from '../state/ask.ts';
-import { knownRow } from '../state/cache.ts';
-import { places } from '../state/places.ts';
-import { enquiryQuery } from '../state/queries.ts';
+import { enquiryQuery, knownEnquiry } from '../state/queries.ts';
+import { goToPlace, listHref, type Route } from '../state/route.ts';
 import type { Changes } from '../state/use-changes.ts';
-import { Actions } from './Actions.tsx';
-import { EnquiryBody } from './EnquiryBody.tsx';
-import { EnquiryHead, sceneOf } from './EnquiryHead.tsx';
+import { listTitles, nameOf, stateOf } from '../words.ts';
+import { Actions, More } from './Actions.tsx';
+import { Concerns } from './Concerns.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
-import { Missing } from './Missing.tsx';
-import { useReading } from './use-reading.ts';
+import { Notes } from './Notes.tsx';
+import { Part, Time } from './parts.tsx';
 
 interface Props {
   reference: string;
-  list: ListName;
+  route: Route;
+  go: (href: string) => void;
   changes: Changes;
 }
 
 /** One enquiry. Who wrote is known from the list and shown at once; the rest follows. */
-export function Enquiry({ reference, list, changes }: Props) {
+export function Enquiry({ reference, route, go, changes }: Props) {
+  const { list } = route;
   const client = useQueryClient();
   const { data: whole, error } = useQuery(enquiryQuery(reference));
-  const row = whole ?? knownRow(client, reference);
+  const row = whole ?? knownEnquiry(client, reference);
   const [erases, setErases] = useState(false);
+  useReading(whole, route, changes);
 
-  useReading(whole, changes.markAsRead);
-
+  const onErased = (references: string[]) => {
+    if (location.hash === route.hash && references.includes(reference)) go(listHref(list));
+    changes.drop(references);
+  };
   if (!row) return error ? <Missing list={list} sentence={sentenceFor(error)} /> : <Waiting />;
+  const scene = sceneFromSeed(reference, hues[row.handling], 300, 110);
   return (
     <article className="reading" aria-labelledby="who">
-      <EnquiryHead row={row} list={list} />
+      <header className="reading-sky">
+        <a className="act reading-back" href={listHref(list)}>
+          <Icon name="back" />
+          {listTitles[list]}
+        </a>
+        <Who row={row} />
+        <SceneSky scene={scene} id="enquiry" />
+      </header>
       <div className="reading-rest">
         <div className="reading-water">
-          <SceneWater scene={sceneOf(row)} id="enquiry" />
+          <SceneWater scene={scene} id="enquiry" />
           {whole && <Actions whole={whole} changes={changes} />}
         </div>
-        <section id={places.reading} className="reading-ground" tabIndex={-1} aria-labelledby="who">
-          {whole ? (
-            <EnquiryBody whole={whole} changes={changes} onErase={() => setErases(true)} />
-          ) : error ? (
-            <p className="reading-column py-8 text-error">{sentenceFor(error)}</p>
-          ) : (
-            <Waiting />
-          )}
+        <section id="reading" className="reading-ground" tabIndex={-1} aria-labelledby="who">
+          <div className="reading-column">
+            {whole && <Body whole={whole} changes={changes} onErase={() => setErases(true)} />}
+            {!whole && (error ? <p className="py-8 text-error">{sentenceFor(error)}</p> : <Waiting />)}
+          </div>
         </section>
       </div>
-      {erases && <EraseDialog email={row.email} onClose={() => setErases(false)} />}
+      {erases && <EraseDialog email={row.email} onErased={onErased} onClose={() => setErases(false)} />}
     </article>
   );
+}
+
+/** By state: it has come, somebody works on it, it is answered. */
+const hues: Record<Row['handling'], Hue> = { new: 'violet', open: 'peach', answered: 'teal', closed: 'teal' };
+
+const SCROLLS = new Set([' ', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End']);
+
+function Who({ row }: { row: Row }) {
+  const { reference, email, company, receivedAt, name } = row;
+  return (
+    <div className="reading-who">
+      {/* The heading has the focus, but what scrolls is below: the first key that scrolls moves the focus there. */}
+      <h2
+        id="who"
+        className="display text-h3"
+        title={nameOf(row)}
+        tabIndex={-1}
+        onKeyDown={({ key }) => SCROLLS.has(key) && goToPlace('reading')}
+      >
+        <bdi>{nameOf(row)}</bdi>
+      </h2>
+      <p className="mt-1.5 flex flex-wrap gap-x-4 text-sm">
+        {company && <bdi>{company}</bdi>}
+        {name && <bdi>{email}</bdi>}
+      </p>
+      <p className="reading-facts">
+        <span className="inline-flex items-center gap-2">
+          <Glyph name={stateOf(row)} />
+          {listTitles[stateOf(row)]}
+        </span>
+        <Time at={receivedAt} />
+        <span className="reading-reference">{reference}</span>
+      </p>
+    </div>
+  );
+}
+
+function Body({ whole, changes, onErase }: { whole: Whole; changes: Changes; onErase: () => void }) {
+  const { message, fields, history } = whole;
+  const filled = fields.filter(({ value }) => value !== '');
+  return (
+    <>
+      <Concerns whole={whole} changes={changes} />
+      <div className="said message" dir="auto">
+        {message}
+      </div>
+      {filled.length > 0 && (
+        <Part id="fields" heading="Filled in">
+          <dl className="flex flex-wrap gap-x-10 gap-y-3">
+            {filled.map(({ label, value }) => (
+              <div key={label} className="max-w-full">
+                <dt className="text-soft text-xs">{label}</dt>
+                <dd className="said text-sm" dir="auto">
+                  {value}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+      )}
+      <Notes whole={whole} changes={changes} />
+      <Part id="history" heading="History">
+        <ol className="history">
+          {history.map(({ at, text, isTrouble }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no name, and no state of its own
+            <li key={i} data-trouble={isTrouble ? '' : undefined}>
+              <p className="said" dir="auto">
+                {isTrouble && <b>Trouble: </b>}
+                {text}
+              </p>
+              <Time at={at} />
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <More whole={whole} changes={changes} onErase={onErase} />
+    </>
+  );
+}
+
+/** The address of an enquiry that was erased, or never was one. */
+function Missing({ list, sentence }: { list: ListName; sentence: string }) {
+  return (
+    <div className="reading">
+      <div className="reading-sky">
+        <h2 id="who" className="display text-h3">
+          Not to be found
+        </h2>
+      </div>
+      <div className="reading-ground reading-rest">
+        <div className="reading-column py-8">
+          <p>{sentence}</p>
+          <a className="text-link mt-4" href={listHref(list)}>
+            Back to {listTitles[list]}
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Opening an enquiry marks it as read, keeps it in its list, and puts the focus on its heading or where it is wanted. */
+function useReading(whole: Whole | undefined, { place, isFirst }: Route, { keep, markAsRead }: Changes) {
+  // Only once: if the server refuses it, it would be tried without end.
+  const isMarked = useRef(false);
+  const isOpened = useRef(false);
+  const read = useEffectEvent((whole: Whole) => {
+    keep(whole.reference);
+    if (stateOf(whole) === 'new' && !isMarked.current) {
+      isMarked.current = true;
+      markAsRead(whole.reference);
+    }
+    // The button that was pressed may be gone.
+    if (isOpened.current) return document.activeElement === document.body && goToPlace('who');
+    isOpened.current = true;
+    // A page that is loaded with it begins at its top.
+    return (place && goToPlace(place)) || isFirst || goToPlace('who');
+  });
+  useEffect(() => {
+    if (whole) read(whole);
+  }, [whole]);
 }

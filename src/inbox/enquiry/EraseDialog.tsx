@@ -1,56 +1,60 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Erased, type Erasure, inboxPaths } from '../../lib/inbox.ts';
 import { Modal } from '../shell/Modal.tsx';
 import { Waiting } from '../shell/Waiting.tsx';
 import { ask, sentenceFor } from '../state/ask.ts';
-import { dropEnquiries } from '../state/cache.ts';
-import { setDraft } from '../state/drafts.ts';
+import { useBegun } from '../state/begun.ts';
 import { erasureQuery } from '../state/queries.ts';
-import { currentRoute, goTo, listHref } from '../state/route.ts';
-import { sayError, sayUntilRead } from '../state/status.ts';
-import { erasedSentence } from '../words.ts';
-import { ErasureDone } from './ErasureDone.tsx';
-import { ErasurePlan } from './ErasurePlan.tsx';
+import { useStatus } from '../state/status.ts';
+import { fullTime } from '../times.ts';
+import { erasedSentence, several } from '../words.ts';
 
 interface Props {
   email: string;
+  onErased: (references: string[]) => void;
   onClose: () => void;
 }
 
 /** The right to erasure: first what would go, then what is left to do by hand. */
-export function EraseDialog({ email, onClose }: Props) {
-  const client = useQueryClient();
+export function EraseDialog({ email, onErased, onClose }: Props) {
+  const { setNote } = useBegun();
+  const { sayUntilRead, sayError } = useStatus();
   const out = useRef<HTMLButtonElement>(null);
   const plan = useQuery(erasureQuery(email));
+  const letGo = ({ enquiries }: Erasure) => {
+    const references = enquiries.map(({ reference }) => reference);
+    for (const reference of references) setNote(reference, () => '');
+    onErased(references);
+  };
   const erase = useMutation({
     mutationFn: ({ email, enquiries }: Erasure) =>
       ask<Erased>(inboxPaths.erasure, { email, count: enquiries.length }),
     onSuccess: (erased, erasure) => {
       // The button that had the focus is gone.
       if (out.current) return out.current.focus();
-      // Closed while it ran, which does not stop it: it is told elsewhere.
-      letGo(client, erasure);
+      // The dialog was closed meanwhile, which does not stop the erasure.
+      letGo(erasure);
       sayUntilRead([erasedSentence(erased), ...erased.remaining].join(' '));
     },
     onError: (problem) => {
-      // It may have been refused because another enquiry came since: the plan is made again.
+      // Another enquiry may have arrived since: the plan is made again.
       if (out.current) void plan.refetch();
       else sayError(sentenceFor(problem));
     },
   });
   const leave = () => {
     onClose();
-    // Not by the plan: it is made again whenever the window is entered, and by then it is empty.
-    if (erase.data) letGo(client, erase.variables);
+    // What was erased, not the plan: that is read again whenever the window gets the focus, and is empty by now.
+    if (erase.data) letGo(erase.variables);
   };
   const shown = erase.isPending ? erase.variables : plan.data;
   return (
     <Modal heading={erase.data ? 'Erased' : 'Erase this person'} onClose={leave}>
       {erase.data ? (
-        <ErasureDone erased={erase.data} />
+        <Done erased={erase.data} />
       ) : shown ? (
-        <ErasurePlan plan={shown} problem={erase.error ? sentenceFor(erase.error) : undefined} />
+        <Plan plan={shown} problem={erase.error ? sentenceFor(erase.error) : undefined} />
       ) : plan.error ? (
         <p className="mt-4 text-error">{sentenceFor(plan.error)}</p>
       ) : (
@@ -80,13 +84,50 @@ export function EraseDialog({ email, onClose }: Props) {
   );
 }
 
-/** Nothing of them stays: no row, no note that was begun, and not their page. */
-function letGo(client: QueryClient, { enquiries }: Erasure) {
-  const gone = new Set(enquiries.map(({ reference }) => reference));
-  for (const reference of gone) setDraft(reference, '');
-  // Whoever has gone on to somebody else stays there.
-  const { reference, list } = currentRoute();
-  if (reference !== undefined && gone.has(reference)) goTo(listHref(list));
-  dropEnquiries(client, gone);
-  for (const key of ['overview', 'list', 'figures']) void client.invalidateQueries({ queryKey: [key] });
+function Plan({ plan, problem }: { plan: Erasure; problem: string | undefined }) {
+  const { email, enquiries, notes } = plan;
+  return (
+    <>
+      <p className="mt-4">
+        Under <b className="font-semibold">{email}</b> this inbox keeps {several(enquiries.length, 'enquiry')}
+        {notes > 0 && ` and ${several(notes, 'note')}`}. All of it goes for good; there is no undo.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, with the keyboard too */}
+      <ul className="erasure mt-4 text-sm" tabIndex={0} aria-label="What will be erased">
+        {enquiries.map(({ reference, receivedAt }) => (
+          <li key={reference} className="flex flex-wrap gap-x-6 py-2">
+            <span className="reading-reference">{reference}</span>
+            <time dateTime={receivedAt}>{fullTime(receivedAt)}</time>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-soft">
+        Mails that were sent and backups that were made are out of its reach. What is left to do by hand is
+        told afterwards.
+      </p>
+      {problem && (
+        <p role="alert" className="mt-4 font-semibold text-error">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Done({ erased }: { erased: Erased }) {
+  return (
+    <div role="status">
+      <p className="mt-4">{erasedSentence(erased)}</p>
+      {erased.remaining.length > 0 && (
+        <>
+          <h3 className="mt-6 font-semibold">Left to do by hand</h3>
+          <ul className="mt-4 list-disc space-y-2 pl-4.5 text-sm">
+            {erased.remaining.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
 }

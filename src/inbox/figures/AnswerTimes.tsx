@@ -1,15 +1,12 @@
 import type { Figures } from '../../lib/inbox.ts';
 import { workingTime } from '../times.ts';
 import { number } from '../words.ts';
-import { AnswerScale } from './AnswerScale.tsx';
 
 /** How long people waited for an answer, against what the site promises them. */
-export function AnswerTimes({ figures }: { figures: Figures }) {
-  const { answers, promised } = figures;
+export function AnswerTimes({ figures: { answers, promised } }: { figures: Figures }) {
   const { answered, median, worst, late, overdue } = answers;
-  const isOver = (hours: number | null) => hours !== null && hours > promised;
   return (
-    <section className="answers" aria-labelledby="answers">
+    <section className="mt-8" aria-labelledby="answers">
       <h3 id="answers" className="part-heading">
         How long an answer took
       </h3>
@@ -18,12 +15,14 @@ export function AnswerTimes({ figures }: { figures: Figures }) {
           ? 'Nothing was marked as answered in these weeks.'
           : `Promised within ${workingTime(promised)}; weekends do not count.`}
       </p>
-      <AnswerScale {...figures} />
-      <dl>
+      {median !== null && worst !== null && <Scale median={median} worst={worst} promised={promised} />}
+      <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-5">
         {median !== null && (
-          <Figure label="Half of them within" value={workingTime(median)} isOver={isOver(median)} />
+          <Figure label="Half of them within" value={workingTime(median)} isOver={median > promised} />
         )}
-        {worst !== null && <Figure label="The slowest" value={workingTime(worst)} isOver={isOver(worst)} />}
+        {worst !== null && (
+          <Figure label="The slowest" value={workingTime(worst)} isOver={worst > promised} />
+        )}
         {answered > 0 && (
           <Figure label={`Late, of ${number(answered)} answered`} value={number(late)} isOver={late > 0} />
         )}
@@ -38,12 +37,48 @@ export function AnswerTimes({ figures }: { figures: Figures }) {
 function Figure({ label, value, isOver }: { label: string; value: string; isOver: boolean }) {
   const [, amount = value, unit] = /^([\d.,]+)( .+)$/.exec(value) ?? [];
   return (
-    <div className={isOver ? 'figure figure-over' : 'figure'}>
-      <dt>{label}</dt>
+    <div
+      className={
+        isOver
+          ? 'figure flex flex-col-reverse justify-end text-error'
+          : 'figure flex flex-col-reverse justify-end'
+      }
+    >
+      <dt className="text-sm text-soft leading-[1.35]">{label}</dt>
       <dd>
         {amount}
         {unit && <small>{unit}</small>}
       </dd>
     </div>
+  );
+}
+
+/** The part of the line that stays free at its end, in proportion. */
+const MARGIN = 1.06;
+
+/** One line from zero with the promise on it: what lies beyond was late. */
+function Scale({ median, worst, promised }: { median: number; worst: number; promised: number }) {
+  const end = Math.max(worst, promised) * MARGIN;
+  const at = (hours: number) => `${(hours / end) * 100}%`;
+  const isLate = worst > promised;
+  return (
+    <svg className="answer-scale" aria-hidden="true">
+      <line className="stroke-line" strokeWidth="1.5" x1="0" x2="100%" y1="12" y2="12" />
+      {isLate && (
+        <line className="stroke-error" strokeWidth="3" x1={at(promised)} x2={at(worst)} y1="12" y2="12" />
+      )}
+      <line className="stroke-ink" strokeWidth="1.5" x1={at(promised)} x2={at(promised)} y1="2" y2="22" />
+      <text className="fill-soft text-xs" x={at(promised)} y="38" textAnchor="middle">
+        promised
+      </text>
+      <circle className="fill-brand" cx={at(median)} cy="12" r="5.5" />
+      <circle
+        className={isLate ? 'fill-paper stroke-error' : 'fill-paper stroke-soft'}
+        cx={at(worst)}
+        cy="12"
+        r="4.5"
+        strokeWidth="2"
+      />
+    </svg>
   );
 }

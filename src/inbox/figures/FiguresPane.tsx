@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Overview } from '../../lib/inbox.ts';
+import type { Keeping as Kept, Overview } from '../../lib/inbox.ts';
 import { Waiting } from '../shell/Waiting.tsx';
 import { sentenceFor } from '../state/ask.ts';
 import { figuresQuery } from '../state/queries.ts';
+import { stamp } from '../times.ts';
+import { bytes, number } from '../words.ts';
 import { AnswerTimes } from './AnswerTimes.tsx';
-import { Keeping } from './Keeping.tsx';
 import { morning } from './morning.ts';
 import { Weeks } from './Weeks.tsx';
 
-/** How the firm is doing, in a sentence, a picture and four numbers. */
+/** How the firm is doing: a sentence, the weeks, how long answers took, and whether the enquiries are safe. */
 export function FiguresPane({ overview }: { overview: Overview | undefined }) {
   const { data: figures, error } = useQuery(figuresQuery);
   return (
@@ -20,14 +21,44 @@ export function FiguresPane({ overview }: { overview: Overview | undefined }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it could take the focus */}
       <section className="reading-ground reading-rest" tabIndex={0} aria-labelledby="figures-heading">
-        <div className="reading-column figures">
-          {error && !figures && <p className="text-error">{sentenceFor(error)}</p>}
-          {!error && !figures && <Waiting />}
-          {figures && <Weeks weeks={figures.weeks} />}
-          {figures && <AnswerTimes figures={figures} />}
-          {figures && <Keeping {...figures.keeping} />}
+        <div className="reading-column pt-7 pb-10">
+          {figures ? (
+            <>
+              <Weeks weeks={figures.weeks} />
+              <AnswerTimes figures={figures} />
+              <Keeping {...figures.keeping} />
+            </>
+          ) : error ? (
+            <p className="text-error">{sentenceFor(error)}</p>
+          ) : (
+            <Waiting />
+          )}
         </div>
       </section>
     </div>
+  );
+}
+
+function Keeping({ backup, mail, disk }: Kept) {
+  const facts = {
+    ...(backup !== undefined && { 'Last backup': backup ? stamp(backup) : 'none found' }),
+    'Last mail delivered': mail.last ? stamp(mail.last) : 'none yet',
+    'Mails that wait': number(mail.waiting),
+    ...(disk && { 'Free on the disk': `${bytes(disk.free)}, ${Math.round(disk.share * 100)}%` }),
+  };
+  return (
+    <section className="keeping mt-8" aria-labelledby="keeping">
+      <h3 id="keeping" className="part-heading">
+        How the enquiries are kept
+      </h3>
+      <dl className="text-sm">
+        {Object.entries(facts).map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            <dt className="text-soft">{label}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,55 +1,64 @@
 import type { Figures } from '../../lib/inbox.ts';
-import { isFirstMonday, monthText } from '../times.ts';
-import { several } from '../words.ts';
-import { WeeksTable } from './WeeksTable.tsx';
+import { dayText, isFirstMonday, monthText } from '../times.ts';
+import { number, several } from '../words.ts';
 
-type Week = Figures['weeks'][number];
+type Weeks = Figures['weeks'];
 
-/** How much of its room a bar takes, and how high the highest rises: above it stands its number. */
+/** Width of a bar and height of the highest one, in proportion; above that stands its number. */
 const WIDE = 0.68;
-const HIGHEST = 84;
+const HIGHEST = 0.84;
 /** With more weeks than these there is no room for the number of each. */
 const MOST_NUMBERED = 16;
 
 /** The enquiries of each week as arches on the horizon; behind them, paler, with what was set aside as spam. */
-export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
+export function Weeks({ weeks }: { weeks: Weeks }) {
+  const sumOf = (field: 'count' | 'spam' | 'visits') =>
+    weeks.reduce((sum, week) => sum + (week[field] ?? 0), 0);
+  if (sumOf('count') + sumOf('spam') + sumOf('visits') === 0)
+    return <p className="text-sm text-soft">Nothing arrived in the last {several(weeks.length, 'week')}.</p>;
+
   const busiest = Math.max(...weeks.map(({ count }) => count));
   const most = Math.max(1, ...weeks.map(({ count, spam }) => count + spam));
-  const sum = weeks.reduce((sum, { count }) => sum + count, 0);
-  const spam = weeks.reduce((sum, week) => sum + week.spam, 0);
-  const isNumbered = ({ count }: Week, i: number) =>
-    weeks.length <= MOST_NUMBERED || i === weeks.length - 1 || count === busiest;
-  const visits = weeks.reduce((sum, week) => sum + (week.visits ?? 0), 0);
-  if (sum + spam + visits === 0)
-    return <p className="weeks-caption">Nothing arrived in the last {several(weeks.length, 'week')}.</p>;
+  const bars = weeks.map(({ monday, count, spam }, i) => {
+    const isNow = i === weeks.length - 1;
+    return {
+      monday,
+      count,
+      middle: (100 * (i + 0.5)) / weeks.length,
+      width: (100 * WIDE) / weeks.length,
+      height: (100 * HIGHEST * count) / most,
+      total: (100 * HIGHEST * (count + spam)) / most,
+      isNow,
+      isNumbered: weeks.length <= MOST_NUMBERED || isNow || count === busiest,
+    };
+  });
   return (
     <figure className="weeks">
-      <figcaption className="weeks-caption">
-        <b>{several(sum, 'enquiry')}</b> in {several(weeks.length, 'week')}, and{' '}
-        <span className="weeks-key">{several(spam, 'that was', 'that were')} set aside as spam</span>
+      <figcaption className="text-sm text-soft">
+        <b className="font-semibold text-ink">{several(sumOf('count'), 'enquiry')}</b> in{' '}
+        {several(weeks.length, 'week')}, and{' '}
+        <span className="weeks-key">{several(sumOf('spam'), 'that was', 'that were')} set aside as spam</span>
       </figcaption>
       <div aria-hidden="true">
         <svg className="weeks-sky" aria-hidden="true">
-          {weeks.map((week, i) => (
-            <Arches key={week.monday} {...placeOf(week, i, weeks.length, most)} />
+          {bars.map((bar) => (
+            <Arches key={bar.monday} {...bar} />
           ))}
-          {weeks.map((week, i) => {
-            const { middle, total } = placeOf(week, i, weeks.length, most);
-            return (
-              isNumbered(week, i) && (
-                <text key={week.monday} x={`${middle}%`} y={`${100 - total}%`} dy="-6" textAnchor="middle">
-                  {week.count}
+          {bars.map(
+            ({ monday, count, middle, total, isNumbered }) =>
+              isNumbered && (
+                <text key={monday} x={`${middle}%`} y={`${100 - total}%`} dy="-6" textAnchor="middle">
+                  {count}
                 </text>
-              )
-            );
-          })}
+              ),
+          )}
         </svg>
         <svg className="scene-water weeks-water" aria-hidden="true">
-          {weeks.map((week, i) => (
-            <Arches key={week.monday} {...placeOf(week, i, weeks.length, most)} isReflection />
+          {bars.map((bar) => (
+            <Arches key={bar.monday} {...bar} isReflection />
           ))}
         </svg>
-        <div className="weeks-months">
+        <div className="grid min-h-[1.5em] auto-cols-fr grid-flow-col text-center text-soft text-xs">
           {weeks.map(({ monday }) => (
             <span key={monday}>{isFirstMonday(monday) ? monthText(monday) : ''}</span>
           ))}
@@ -60,10 +69,17 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
   );
 }
 
-type Arched = ReturnType<typeof placeOf> & { isReflection?: boolean };
+interface ArchesProps {
+  middle: number;
+  width: number;
+  height: number;
+  total: number;
+  isNow: boolean;
+  isReflection?: boolean;
+}
 
-/** In per cent throughout: the picture is as wide as its column, and neither its arches nor its words are stretched. */
-function Arches({ middle, width, count, total, isNow, isReflection = false }: Arched) {
+/** All in per cent: the picture is as wide as its column, and nothing in it is stretched. */
+function Arches({ middle, width, height, total, isNow, isReflection = false }: ArchesProps) {
   const shape = (height: number) => ({
     x: `${middle - width / 2}%`,
     width: `${width}%`,
@@ -75,16 +91,40 @@ function Arches({ middle, width, count, total, isNow, isReflection = false }: Ar
   });
   return (
     <>
-      {total > count && <rect className="weeks-spam" {...shape(total)} />}
-      {count > 0 && <rect className={isNow ? 'weeks-now' : 'weeks-count'} {...shape(count)} />}
+      {total > height && <rect className="weeks-spam" {...shape(total)} />}
+      {height > 0 && (
+        <rect className={isNow ? 'fill-lavender-strong' : 'fill-lavender-line'} {...shape(height)} />
+      )}
     </>
   );
 }
 
-const placeOf = ({ count, spam }: Week, i: number, weeks: number, most: number) => ({
-  middle: ((i + 0.5) / weeks) * 100,
-  width: (WIDE / weeks) * 100,
-  count: (count / most) * HIGHEST,
-  total: ((count + spam) / most) * HIGHEST,
-  isNow: i === weeks - 1,
-});
+/** The picture for those who do not see it; for everybody where page views are counted as well. */
+function WeeksTable({ weeks }: { weeks: Weeks }) {
+  const hasVisits = weeks.some(({ visits }) => visits !== undefined);
+  return (
+    <table className={hasVisits ? 'weeks-table' : 'sr-only'}>
+      <caption className="text-left text-soft">
+        {hasVisits ? 'Enquiries and page views by week' : 'Enquiries by week'}
+      </caption>
+      <thead className="align-bottom text-soft">
+        <tr>
+          <th scope="col">Week from</th>
+          <th scope="col">Enquiries</th>
+          <th scope="col">Spam</th>
+          {hasVisits && <th scope="col">Page views</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ monday, count, spam, visits }) => (
+          <tr key={monday}>
+            <th scope="row">{dayText(monday)}</th>
+            <td>{number(count)}</td>
+            <td>{number(spam)}</td>
+            {visits !== undefined && <td>{number(visits)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,8 +1,10 @@
-import { useRef } from 'react';
-import { several } from '../words.ts';
-import { EnquiryRow } from './EnquiryRow.tsx';
-import { useAnchor } from './use-anchor.ts';
-import type { List } from './use-list.ts';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Row } from '../../lib/inbox.ts';
+import { Glyph } from '../shell/Glyph.tsx';
+import { enquiryHref } from '../state/route.ts';
+import { fullTime, shortTime } from '../times.ts';
+import { listTitles, nameOf, several, stateOf } from '../words.ts';
+import { type List, rowId } from './use-list.ts';
 
 interface Props {
   list: List;
@@ -10,10 +12,9 @@ interface Props {
   open: string | undefined;
 }
 
-/** The enquiries of a list. One of them can be reached with Tab, the others from it. */
+/** The enquiries of a list. Tab reaches one of them, the arrows the others. */
 export function Rows({ list, open }: Props) {
-  const rows = useRef<HTMLUListElement>(null);
-  const { above, toTop } = useAnchor(rows, list.rows, list.name);
+  const { ref, above, toTop } = useArrivals(list);
   return (
     <>
       {above > 0 && (
@@ -21,7 +22,7 @@ export function Rows({ list, open }: Props) {
           {several(above, 'new enquiry')} above
         </button>
       )}
-      <ul ref={rows} className="rows" aria-labelledby="list-heading">
+      <ul ref={ref} className="rows" aria-labelledby="list-heading">
         {list.rows.map((row) => (
           <EnquiryRow
             key={row.reference}
@@ -33,5 +34,112 @@ export function Rows({ list, open }: Props) {
         ))}
       </ul>
     </>
+  );
+}
+
+/**
+ * How many enquiries arrived above what is seen. The browser keeps that in its place (scroll anchoring), except at the
+ * very top of a list: there, this keeps it for a row that has the focus or is under the pointer.
+ */
+function useArrivals({ rows, name, isOld }: List) {
+  const ref = useRef<HTMLUListElement>(null);
+  const newest = rows[0]?.reference;
+  /** The newest row when the top was last seen. */
+  const [seen, setSeen] = useState(newest);
+  const shown = useRef('');
+
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element || isOld) return;
+    const scroller = scrollerOf(element);
+    const isHeld = element.matches(':has(:focus, :active)');
+    const isOther = shown.current !== name;
+    shown.current = name;
+    if (isOther && !isHeld && element.checkVisibility()) scroller.scrollTop = 0;
+    const formerTop = document.getElementById(rowId(seen ?? ''))?.parentElement?.offsetTop ?? 0;
+    if (!isOther && scroller.scrollTop === 0 && (isHeld || element.matches(':hover')))
+      scroller.scrollTop = formerTop;
+    if (isOther || scroller.scrollTop === 0) setSeen(newest);
+  }, [newest, name, isOld, seen]);
+
+  useEffect(() => {
+    const look = () => ref.current && scrollerOf(ref.current).scrollTop < 1 && setSeen(newest);
+    addEventListener('scroll', look, { capture: true, passive: true });
+    return () => removeEventListener('scroll', look, { capture: true });
+  }, [newest]);
+
+  const toTop = () => ref.current && scrollerOf(ref.current).scrollTo(0, 0);
+  return {
+    ref,
+    above: Math.max(
+      0,
+      rows.findIndex(({ reference }) => reference === seen),
+    ),
+    toTop,
+  };
+}
+
+/** The pane on a wide screen, the page on a narrow one. */
+function scrollerOf({ parentElement: pane }: Element): Element {
+  const isPane = pane && getComputedStyle(pane).overflowY === 'auto';
+  return isPane ? pane : document.documentElement;
+}
+
+interface RowProps {
+  row: Row;
+  isActive: boolean;
+  isOpen: boolean;
+  onFocus: (reference: string) => void;
+}
+
+/** Who wrote, when, how it begins, and what is the matter with it. */
+const EnquiryRow = memo(function EnquiryRow({ row, isActive, isOpen, onFocus }: RowProps) {
+  const { reference, company, excerpt, receivedAt } = row;
+  return (
+    <li>
+      <a
+        id={rowId(reference)}
+        className="row"
+        href={enquiryHref(reference)}
+        tabIndex={isActive ? 0 : -1}
+        data-new={stateOf(row) === 'new' ? '' : undefined}
+        aria-current={isOpen || undefined}
+        onFocus={() => onFocus(reference)}
+      >
+        <Glyph name={stateOf(row)} />
+        <span className="sr-only">{listTitles[stateOf(row)]}: </span>
+        <span className="row-name">
+          <bdi>{nameOf(row)}</bdi>
+        </span>
+        <time className="row-time" dateTime={receivedAt} title={fullTime(receivedAt)}>
+          {shortTime(receivedAt)}
+        </time>
+        <span className="row-text">
+          {company && (
+            <>
+              <span className="row-company">
+                <bdi>{company}</bdi>
+              </span>{' '}
+            </>
+          )}
+          <bdi>{excerpt}</bdi>
+        </span>
+        <Marks row={row} />
+      </a>
+    </li>
+  );
+});
+
+/** In words; colour only adds to them. */
+function Marks({ row: { isLate, delivery, spam, doubt, notes } }: { row: Row }) {
+  if (!isLate && delivery !== 'parked' && spam === null && doubt === null && notes === 0) return null;
+  return (
+    <span className="marks">
+      {isLate && <b>Over two working days</b>}
+      {delivery === 'parked' && <b>Not delivered</b>}
+      {spam !== null && <span>Spam: {spam}</span>}
+      {doubt !== null && <span className="font-semibold text-peach-text">Doubtful: {doubt}</span>}
+      {notes > 0 && <span>{several(notes, 'note')}</span>}
+    </span>
   );
 }

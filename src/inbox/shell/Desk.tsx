@@ -1,60 +1,131 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
-import { ReadingPane } from '../enquiry/ReadingPane.tsx';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Overview } from '../../lib/inbox.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { Enquiry } from '../enquiry/Enquiry.tsx';
+import { FiguresPane } from '../figures/FiguresPane.tsx';
 import { ListPane } from '../list/ListPane.tsx';
-import { useDebounced } from '../list/use-debounced.ts';
-import { useList } from '../list/use-list.ts';
+import { type List, useList } from '../list/use-list.ts';
 import { sentenceFor } from '../state/ask.ts';
-import { overviewQuery } from '../state/queries.ts';
-import { topOf, useRoute } from '../state/route.ts';
+import { enquiryQuery, listQuery, overviewQuery } from '../state/queries.ts';
+import { goToPlace, type Route, useRoute } from '../state/route.ts';
+import { useStatus } from '../state/status.ts';
 import { useChanges } from '../state/use-changes.ts';
+import { counted, listTitles, nameOf, several } from '../words.ts';
 import { Foot } from './Foot.tsx';
-import { Head } from './Head.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { Lists } from './Lists.tsx';
-import { Silence } from './Silence.tsx';
 import { Status } from './Status.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
-import { useFocus } from './use-focus.ts';
-import { useLive } from './use-live.ts';
-import { useTitle } from './use-title.ts';
+import { useLetters } from './use-letters.ts';
 
-/** Between two letters of whoever types fast. */
-const PAUSE = 250;
+/** Longer than the pause between two letters. */
+const SEARCH_DELAY_MS = 250;
 
-/** The whole inbox. Which of its parts a narrow screen shows is up to the styles: all of them are always there. */
+/** The whole inbox. All parts are always there; the styles decide which of them a narrow screen shows. */
 export function Desk() {
-  const route = useRoute();
+  const [route, go] = useRoute();
   const [search, setSearch] = useState('');
   const [showsKeys, setShowsKeys] = useState(false);
+  /** Enquiries that were opened or changed since the list was opened: they stay in it until it is left. */
+  const [inHand] = useState(() => new Set<string>());
   const { data: overview, error } = useQuery(overviewQuery);
-  const words = useDebounced(search.trim(), PAUSE);
-  const list = useList(route, words);
-  const changes = useChanges();
-  useLive();
+  const words = useDebounced(search.trim());
+  const list = useList(route, words, inHand);
+  const changes = useChanges(inHand);
+  const letters = useLetters();
+  useNews(inHand);
   useTitle(route, overview);
-  useFocus(route, list);
-  useDeskKeys({ route, list, changes, showKeys: () => setShowsKeys(true) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
-  useLayoutEffect(() => {
-    scrollTo(0, topOf(route.view));
-  }, [route.view, route.list]);
+  useReturn(route, list);
+  useDeskKeys({ route, go, list, changes, hasLetters: letters.areOn, showKeys: () => setShowsKeys(true) });
 
   return (
     <div className="desk" data-view={route.view}>
       <button type="button" className="skip" onClick={() => list.focusActive()}>
         Skip to the list
       </button>
-      <Silence sentence={error ? sentenceFor(error) : undefined} />
-      <Head overview={overview} />
+      <div role="alert">
+        {error && (
+          <p className="silence">
+            <Icon name="warning" />
+            {sentenceFor(error)}
+          </p>
+        )}
+      </div>
+      <header className="brand">
+        <Mark />
+        <h1 className="brand-name">
+          <span>{overview?.firm}</span>
+          <span className="text-soft">Inbox</span>
+        </h1>
+      </header>
       <Lists route={route} counts={overview?.counts} />
-      <main className="panes">
+      <main className="panes flex-1">
         <ListPane route={route} list={list} search={search} onSearch={setSearch} />
-        <ReadingPane route={route} overview={overview} changes={changes} />
+        {route.reference === undefined ? (
+          <FiguresPane overview={overview} />
+        ) : (
+          <Enquiry key={route.reference} reference={route.reference} {...{ route, go, changes }} />
+        )}
       </main>
       <Foot list={route.list} search={words} overview={overview} onKeys={() => setShowsKeys(true)} />
       <Status />
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {showsKeys && <KeysDialog letters={letters} onClose={() => setShowsKeys(false)} />}
     </div>
   );
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Reads out what arrives, for those who do not see the list grow. */
+function useNews(inHand: ReadonlySet<string>) {
+  const { announce } = useStatus();
+  // The list of new ones, whichever is shown: only it says who wrote.
+  const { data: rows } = useInfiniteQuery(listQuery('new', '', inHand));
+  const newest = useRef<string>(undefined);
+  const tell = useEffectEvent((arrived: typeof rows = []) => {
+    const [first, ...others] = arrived;
+    if (!first) return;
+    const more = others.length > 0 ? ` and ${several(others.length, 'other')}` : '';
+    announce(`${several(arrived.length, 'new enquiry')} from ${nameOf(first)}${more}`);
+  });
+  useEffect(() => {
+    if (!rows) return;
+    const known = newest.current;
+    newest.current = [known ?? '', ...rows.map(({ receivedAt }) => receivedAt)].sort().at(-1);
+    if (known !== undefined) tell(rows.filter(({ receivedAt }) => receivedAt > known));
+  }, [rows]);
+}
+
+/** In the tab: how many are new, and where the owner is. */
+function useTitle({ view, list, reference = '' }: Route, overview: Overview | undefined) {
+  const { data: whole } = useQuery({ ...enquiryQuery(reference), enabled: view === 'enquiry' });
+  const place = { list: listTitles[list], figures: 'Figures', enquiry: whole ? nameOf(whole) : reference };
+  const count = overview?.counts.new ?? 0;
+  const title = [place[view], 'Inbox', overview?.firm].filter(Boolean).join(' · ');
+  useEffect(() => {
+    document.title = count > 0 ? `(${counted(count)}) ${title}` : title;
+  }, [count, title]);
+}
+
+/** Back in the list, the focus is where it was. An enquiry takes it itself, once it is there. */
+function useReturn(route: Route, list: List) {
+  const last = useRef(route);
+  useEffect(() => {
+    const before = last.current;
+    last.current = route;
+    if (route.view !== 'list' || before === route) return;
+    if (route.place && goToPlace(route.place)) return;
+    // Otherwise a click has put the focus elsewhere.
+    const isLost = before.view !== 'list' && document.activeElement === document.body;
+    if (isLost && !list.focusRow(before.reference)) list.focusActive();
+  }, [route, list]);
 }

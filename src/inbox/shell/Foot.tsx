@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { ListName, Overview } from '../../lib/inbox.ts';
-import { sentenceFor } from '../state/ask.ts';
+import { saveFile, sentenceFor } from '../state/ask.ts';
 import { exportPath } from '../state/queries.ts';
-import { saveFile } from '../state/save-file.ts';
-import { announce, say, sayError } from '../state/status.ts';
+import { useStatus } from '../state/status.ts';
 import { listTitles } from '../words.ts';
 
 interface Props {
@@ -16,6 +15,7 @@ interface Props {
 
 /** What is needed now and then: the list as a file, the keys, where everything is kept. */
 export function Foot({ list, search, overview, onKeys }: Props) {
+  const { announce, say, sayError } = useStatus();
   const what = search ? `what matches ‘${search}’ in ${listTitles[list]}` : `all of ${listTitles[list]}`;
   const file = useMutation({
     mutationFn: saveFile,
@@ -25,29 +25,32 @@ export function Foot({ list, search, overview, onKeys }: Props) {
   });
   return (
     <footer className="foot">
-      <p className="foot-line">
+      <p className="flex items-center gap-3">
         <span>{file.isPending ? 'Exporting …' : 'Export'}</span>
-        {(['csv', 'json'] as const).map((format) => (
-          <button
-            key={format}
-            type="button"
-            className="foot-link"
-            title={`Export ${what} as ${format.toUpperCase()}`}
-            aria-label={`Export ${what} as ${format.toUpperCase()}`}
-            aria-disabled={file.isPending || undefined}
-            onClick={() => file.isPending || file.mutate(exportPath(format, list, search))}
-          >
-            {format.toUpperCase()}
-          </button>
-        ))}
+        {(['csv', 'json'] as const).map((format) => {
+          const name = format.toUpperCase();
+          return (
+            <button
+              key={format}
+              type="button"
+              className="act px-1"
+              title={`Export ${what} as ${name}`}
+              aria-label={`Export ${what} as ${name}`}
+              aria-disabled={file.isPending || undefined}
+              onClick={() => file.isPending || file.mutate(exportPath(format, list, search))}
+            >
+              {name}
+            </button>
+          );
+        })}
       </p>
       <p>
-        <button type="button" className="foot-link" aria-keyshortcuts="?" onClick={onKeys}>
+        <button type="button" className="act px-1" aria-keyshortcuts="?" onClick={onKeys}>
           Keys <kbd>?</kbd>
         </button>
       </p>
       {overview && (
-        <p className="foot-place">
+        <p className="mt-1">
           Changes are noted as {overview.who}. Kept in{' '}
           <bdi>
             {overview.place.split(/(?<=[\\/])/).map((part, i) => (

@@ -1,9 +1,6 @@
 import type { ListName } from '../../lib/inbox.ts';
 
-/**
- * An enquiry is a sun: it has risen, it stands on the horizon while somebody works on it, answered it has its
- * reflection, closed it has set. On a 16 × 16 grid.
- */
+/** Icons of the lists on a 16 × 16 grid: a sun above, on and below the horizon, by the state of an enquiry. */
 const drawings = {
   new: { fill: 'M8 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z', line: 'M1.5 14h13' },
   open: { fill: 'M2.5 9.5a5.5 5.5 0 0 1 11 0z', line: 'M.5 9.5h15' },

@@ -1,50 +1,56 @@
-import { setSingleKeys, singleKeys } from '../state/single-keys.ts';
-import { useStore } from '../state/store.ts';
 import { Modal } from './Modal.tsx';
+import type { Letters } from './use-letters.ts';
 
-const groups: { heading: string; keys: [keys: string[], what: string][] }[] = [
+const groups: { heading: string; keys: [keys: string, what: string][] }[] = [
   {
     heading: 'Move',
     keys: [
-      [['j', '↓'], 'Next enquiry; at the end, older ones'],
-      [['k', '↑'], 'Previous enquiry'],
-      [['Enter'], 'Open it'],
-      [['u', 'Esc'], 'Back to the list'],
-      [['/'], 'Search; Esc clears it'],
+      ['j ↓', 'Next enquiry; at the end, older ones'],
+      ['k ↑', 'Previous enquiry'],
+      ['Enter', 'Open it'],
+      ['u Esc', 'Back to the list'],
+      ['/', 'Search; Esc clears it'],
     ],
   },
   {
     heading: 'Handle',
     keys: [
-      [['r'], 'Reply in your mail program'],
-      [['a'], 'Mark as answered'],
-      [['e'], 'Close: nothing left to do'],
-      [['o'], 'Open again'],
-      [['s'], 'Spam, or not spam'],
-      [['n'], 'Write a private note'],
-      [['z'], 'Undo the last change'],
-      [['?'], 'Show these keys'],
+      ['r', 'Reply in your mail program'],
+      ['a', 'Mark as answered'],
+      ['e', 'Close: nothing left to do'],
+      ['o', 'Open again'],
+      ['s', 'Spam, or not spam'],
+      ['n', 'Write a private note'],
+      ['z', 'Undo the last change'],
+      ['?', 'Show these keys'],
     ],
   },
 ];
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const areOn = useStore(singleKeys);
+export function KeysDialog({ letters, onClose }: { letters: Letters; onClose: () => void }) {
   return (
     <Modal heading="Keys" onClose={onClose}>
-      <label className="keys-switch">
-        <input type="checkbox" checked={areOn} onChange={({ target }) => setSingleKeys(target.checked)} />
+      <label className="mt-4 flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 flex-none accent-brand"
+          checked={letters.areOn}
+          onChange={({ target }) => letters.set(target.checked)}
+        />
         Single letters do something. Without them, Esc and the arrows still do.
       </label>
-      <div className="keys mt-6">
+      <div className="mt-6 grid gap-x-10 gap-y-7 sm:grid-cols-2">
         {groups.map(({ heading, keys }) => (
           <section key={heading}>
             <h3 className="eyebrow">{heading}</h3>
-            <dl className="mt-3">
+            <dl className="mt-3 grid grid-cols-[max-content_1fr] gap-x-4">
               {keys.map(([names, what]) => (
-                <div key={what}>
+                <div
+                  key={what}
+                  className="col-span-full grid grid-cols-subgrid items-baseline py-1.5 text-sm"
+                >
                   <dt>
-                    {names.map((name) => (
+                    {names.split(' ').map((name) => (
                       <kbd key={name}>{name}</kbd>
                     ))}
                   </dt>

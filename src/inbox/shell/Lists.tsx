@@ -33,7 +33,9 @@ export function Lists({ route, counts }: Props) {
             >
               <Glyph name={list} />
               <span>{listTitles[list]}</span>
-              {counts && counts[list] > 0 && <span className="lists-count">{counted(counts[list])}</span>}
+              {counts && counts[list] > 0 && (
+                <span className="ml-auto text-xs tabular-nums">{counted(counts[list])}</span>
+              )}
             </a>
           </li>
         ))}

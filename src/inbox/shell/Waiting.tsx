@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** What is there sooner is not announced: a word that flashes up is in the way. */
-const PATIENCE = 300;
+/** A wait that is shorter is not announced: words that flash up disturb. */
+const SHORT_WAIT_MS = 300;
 
 export function Waiting() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), PATIENCE);
+    const timer = setTimeout(() => setIsLong(true), SHORT_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <p role="status" className="waiting">
+    <p role="status" className="px-(--gutter) py-8 text-sm text-soft">
       {isLong && 'One moment …'}
     </p>
   );

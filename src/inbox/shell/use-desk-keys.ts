@@ -2,23 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Handling, Row } from '../../lib/inbox.ts';
 import { focusedReference, type List } from '../list/use-list.ts';
-import { knownEnquiry } from '../state/cache.ts';
-import { goToPlace, type Place, places, want } from '../state/places.ts';
-import { enquiryQuery } from '../state/queries.ts';
-import { enquiryHref, goOn, goTo, listHref, type Route } from '../state/route.ts';
-import { singleKeys } from '../state/single-keys.ts';
-import { undo } from '../state/status.ts';
+import { enquiryQuery, knownEnquiry } from '../state/queries.ts';
+import { enquiryHref, goToPlace, listHref, type Place, type Route } from '../state/route.ts';
 import type { Changes } from '../state/use-changes.ts';
 
 interface Desk {
   route: Route;
+  go: (href: string, place?: Place) => void;
   list: List;
   changes: Changes;
+  hasLetters: boolean;
   showKeys: () => void;
 }
 
-/** The whole inbox by single keys; never while somebody types, and never with another key held. */
-export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
+/** The whole inbox by single keys: not while somebody types, and not with another key held. */
+export function useDeskKeys({ route, go, list, changes, hasLetters, showKeys }: Desk) {
   const client = useQueryClient();
 
   const move = (step: number) => {
@@ -30,7 +28,7 @@ export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
     if (next === undefined || list.focusRow(next)) return;
     // An enquiry stands in the place of the list.
     list.setActive(next);
-    if (route.view === 'enquiry') goOn(enquiryHref(next));
+    if (route.view === 'enquiry') go(enquiryHref(next));
   };
   /** The row that has the focus, or the enquiry in which it is. Elsewhere, a letter changes nothing. */
   const target = () =>
@@ -45,32 +43,25 @@ export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
   const within = (place: Place) => {
     const reference = target();
     if (reference === undefined) return;
-    // Of an enquiry that is there and has no such place, nothing is wanted: spam has no reply.
+    // An enquiry may be there without the place: spam has no reply.
     const isThere = () => client.getQueryData(enquiryQuery(reference).queryKey) !== undefined;
     if (reference === route.reference && (goToPlace(place) || isThere())) return;
-    want(place, reference);
-    goTo(enquiryHref(reference));
+    go(enquiryHref(reference), place);
   };
-  const search = () => {
-    if (goToPlace(places.search)) return;
-    want(places.search);
-    goTo(listHref(route.list));
-  };
-  const leave = () => goTo(listHref(route.list));
+  const leave = () => go(listHref(route.list));
 
-  const keys: Record<string, (() => void) | undefined> = {
+  const keys: Record<string, (() => unknown) | undefined> = {
     j: () => move(1),
     k: () => move(-1),
-    u: route.view === 'list' ? undefined : leave,
-    Escape: route.view === 'list' ? undefined : leave,
-    r: () => within(places.reply),
-    n: () => within(places.note),
+    ...(route.view !== 'list' && { u: leave, Escape: leave }),
+    r: () => within('reply'),
+    n: () => within('note'),
     a: () => handle('answered'),
     o: () => handle('open'),
     e: () => handle('closed'),
     s: () => change((row) => changes.setSpam(row, row.spam === null)),
-    z: undo,
-    '/': search,
+    z: () => goToPlace('undo'),
+    '/': () => goToPlace('search') || go(listHref(route.list), 'search'),
     '?': showKeys,
   };
   const arrows: typeof keys = { ArrowDown: keys.j, ArrowUp: keys.k };
@@ -78,8 +69,7 @@ export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
     if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
-    // Escape and the arrows are nobody's letters.
-    if (event.key.length === 1 && !singleKeys.get()) return;
+    if (event.key.length === 1 && !hasLetters) return;
     const work = keys[event.key] ?? (isInList(event.target) ? arrows[event.key] : undefined);
     if (!work) return;
     event.preventDefault();
@@ -93,7 +83,7 @@ export function useDeskKeys({ route, list, changes, showKeys }: Desk) {
 }
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+  target instanceof Element && target.matches('input, textarea');
 
 /** In an enquiry, or nowhere. */
 const isReading = (element: Element | null) =>

@@ -1,9 +1,8 @@
 import type { Refusal } from '../../lib/inbox.ts';
-import { heldSession, sessionStore } from './session.ts';
 
-/** A request that came to nothing; its message is a sentence for the owner. */
+/** A failed request; its message is a sentence for the owner. */
 export class Refused extends Error {
-  /** 0 where nobody answered. */
+  /** 0 if nothing answered. */
   readonly status: number;
   constructor(sentence: string, status = 0) {
     super(sentence);
@@ -11,19 +10,48 @@ export class Refused extends Error {
   }
 }
 
-export const SILENCE = 'The inbox does not answer. Is it still running in the terminal?';
-const TIMEOUT = 15_000;
+const NO_ANSWER = 'The inbox does not answer. Is it still running in the terminal?';
+const TIMEOUT_MS = 15_000;
+/** Time for the browser to read the file that it was given. */
+const DOWNLOAD_MS = 60_000;
+
+const KEY = 'session';
+/** Of this tab and this port alone, unlike a cookie, which goes to every port of the machine. Survives a reload. */
+export const heldSession = () => sessionStorage.getItem(KEY);
+export const holdSession = (session: string) => sessionStorage.setItem(KEY, session);
 
 /** Asks the inbox's server: a GET, or a POST of the body. */
 export async function ask<Answer>(path: string, body?: object): Promise<Answer> {
-  const response = await send(path, AbortSignal.timeout(TIMEOUT), body);
+  const response = await send(path, AbortSignal.timeout(TIMEOUT_MS), body);
   return response.json().catch(() => {
-    throw new Refused(SILENCE);
+    throw new Refused(NO_ANSWER);
   });
 }
 
-/** Anything but a success is thrown as a Refused. */
-export async function send(path: string, signal: AbortSignal | null, body?: object): Promise<Response> {
+/**
+ * Saves a file of the server among the browser's downloads, whole or not at all, and answers with its name. A link would
+ * be requested without the session.
+ */
+export async function saveFile(path: string): Promise<string> {
+  const response = await send(path, null);
+  const file = await response.blob().catch(() => {
+    throw new Refused(
+      'The export broke off, so nothing was saved. The terminal in which the inbox runs may show why; then export again.',
+    );
+  });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = /filename="(.+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), DOWNLOAD_MS);
+  return link.download;
+}
+
+/** What to tell the owner about anything that was thrown. */
+export const sentenceFor = (error: unknown) => (error instanceof Refused ? error.message : String(error));
+
+/** Throws a Refused unless the request succeeds. */
+async function send(path: string, signal: AbortSignal | null, body?: object): Promise<Response> {
   const response = await fetch(path, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
@@ -34,22 +62,11 @@ export async function send(path: string, signal: AbortSignal | null, body?: obje
     credentials: 'omit',
     signal,
   }).catch(() => {
-    throw new Refused(SILENCE);
+    throw new Refused(NO_ANSWER);
   });
   if (response.ok) return response;
-  // Whatever was asked: without a session there is nothing left to show.
-  if (response.status === 401) sessionStore.set({ kind: 'closed' });
-  const refusal: unknown = await response.json().catch(() => undefined);
-  throw new Refused(sentenceOf(refusal) ?? unexplained(response.status), response.status);
+  const { status } = response;
+  const { error }: Partial<Refusal> = await response.json().catch(() => ({}));
+  const unexplained = `The inbox answered with error ${status} and no reason. The terminal in which it runs may show one.`;
+  throw new Refused(error ?? unexplained, status);
 }
-
-/** What to tell the owner of anything that was thrown. */
-export const sentenceFor = (error: unknown) => (error instanceof Refused ? error.message : String(error));
-
-const sentenceOf = (refusal: unknown) => {
-  const { error } = (refusal ?? {}) as Partial<Refusal>;
-  return typeof error === 'string' ? error : undefined;
-};
-
-const unexplained = (status: number) =>
-  `The inbox answered with error ${status} and no reason. The terminal in which it runs may show one.`;

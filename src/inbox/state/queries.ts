@@ -1,4 +1,12 @@
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import {
   type Erasure,
   type Figures,
@@ -6,64 +14,65 @@ import {
   type ListName,
   type ListPage,
   type Overview,
+  type Row,
   type Whole,
 } from '../../lib/inbox.ts';
-import { ask } from './ask.ts';
-import { keptRows } from './kept.ts';
-import { mergeFirst } from './merge-page.ts';
+import { ask, Refused } from './ask.ts';
 
-/** How soon something new is seen. */
-const POLL = 4000;
-/** What changes more slowly. */
-const SLOW_POLL = 15_000;
+const POLL_MS = 4000;
+const SLOW_POLL_MS = 15_000;
 
-export const createClient = () =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        // Everything is on this machine: it answers at once or not at all, also when the machine is offline.
-        networkMode: 'always',
-        retry: false,
-        refetchIntervalInBackground: true,
-      },
-      mutations: { networkMode: 'always', retry: false },
-    },
+export function createClient(onSessionEnd: () => void) {
+  const onError = (error: Error) => error instanceof Refused && error.status === 401 && onSessionEnd();
+  // The server is on this machine and answers at once or not at all, also while the machine is offline.
+  const here = { networkMode: 'always', retry: false } as const;
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: { queries: { ...here, refetchIntervalInBackground: true }, mutations: here },
   });
+}
 
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
   queryFn: () => ask<Overview>(inboxPaths.overview),
-  refetchInterval: POLL,
+  refetchInterval: POLL_MS,
 });
 
 export const figuresQuery = queryOptions({
   queryKey: ['figures'],
   queryFn: () => ask<Figures>(inboxPaths.figures),
-  refetchInterval: SLOW_POLL,
+  refetchInterval: SLOW_POLL_MS,
 });
 
-/** Everything of a list that was loaded so far. Only its first page is asked for again. */
-export const listQuery = (list: ListName, search: string) =>
-  queryOptions({
+/** A list as far as it was loaded. Rows in hand stay in it after they have left the list on the server. */
+export const listQuery = (list: ListName, search: string, inHand: ReadonlySet<string>) =>
+  infiniteQueryOptions({
     queryKey: ['list', list, search] as const,
-    queryFn: async ({ client, queryKey }): Promise<ListPage> => {
-      const page = await ask<ListPage>(listPath(list, search));
-      return mergeFirst(list, client.getQueryData<ListPage>(queryKey), page, keptRows);
+    queryFn: async ({ client, queryKey, pageParam }): Promise<ListPage> => {
+      const page = await ask<ListPage>(listPath(list, search, pageParam));
+      const known = client.getQueryData<InfiniteData<ListPage>>(queryKey);
+      if (pageParam || !known) return page;
+      const stay = rowsOf(known).filter(({ reference }) => inHand.has(reference));
+      return { ...page, rows: [...stay, ...page.rows] };
     },
-    refetchInterval: POLL,
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    select: rowsOf,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
 
-/** Forgotten as soon as it is left: it is fetched in no time, and what was erased must not linger. */
+/** Dropped as soon as it is left, so that nothing erased remains. */
 export const enquiryQuery = (reference: string) =>
   queryOptions({
     queryKey: ['enquiry', reference] as const,
     queryFn: () => ask<Whole>(inboxPaths.enquiry(reference)),
-    refetchInterval: SLOW_POLL,
+    refetchInterval: SLOW_POLL_MS,
     gcTime: 0,
   });
 
-/** Nothing that is kept: what is about to be erased is counted at that moment. */
+/** Never from the cache: what is about to be erased is counted at that moment. */
 export const erasureQuery = (email: string) =>
   queryOptions({
     queryKey: ['erasure', email] as const,
@@ -72,11 +81,53 @@ export const erasureQuery = (email: string) =>
     staleTime: 0,
   });
 
-export const listPath = (list: ListName, search: string, after?: string) =>
-  `${inboxPaths.enquiries}?${query({ list, search, after })}`;
-
 export const exportPath = (format: 'csv' | 'json', list: ListName, search: string) =>
   `${inboxPaths.export}?${query({ format, list, search })}`;
 
-const query = (values: Record<string, string | undefined>) =>
-  new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+const listPath = (list: ListName, search: string, after: string) =>
+  `${inboxPaths.enquiries}?${query({ list, search, after })}`;
+
+const query = (values: Record<string, string>) =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+
+/** Of a row that is there twice, the last one counts: it is the newer answer. */
+function rowsOf({ pages }: InfiniteData<ListPage>): Row[] {
+  const rows = pages.flatMap((page) => page.rows).map((row) => [row.reference, row] as const);
+  return [...new Map(rows).values()].sort(newestFirst);
+}
+
+/** As the server sorts them. ISO times sort like words. */
+const newestFirst = (a: Row, b: Row) =>
+  compare(b.receivedAt, a.receivedAt) || compare(a.reference, b.reference);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What is known of an enquiry: everything, or the row of any list. */
+export const knownEnquiry = (client: QueryClient, reference: string): Row | undefined =>
+  client.getQueryData(enquiryQuery(reference).queryKey) ??
+  client
+    .getQueriesData<InfiniteData<ListPage>>({ queryKey: ['list'] })
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ rows }) => rows)
+    .find((row) => row.reference === reference);
+
+/** Changes an enquiry wherever it is shown. */
+export function patchEnquiry(client: QueryClient, reference: string, patch: Partial<Row>) {
+  const patched = (row: Row) => (row.reference === reference ? { ...row, ...patch } : row);
+  client.setQueriesData<InfiniteData<ListPage>>(
+    { queryKey: ['list'] },
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(patched) })) },
+  );
+  client.setQueryData(enquiryQuery(reference).queryKey, (whole) => whole && { ...whole, ...patch });
+}
+
+/** Changes reach the server one by one, in the order in which they were made. */
+export const asChange = { mutationKey: ['change'], scope: { id: 'change' } } as const;
+const isLastChange = (client: QueryClient) => client.isMutating({ mutationKey: asChange.mutationKey }) <= 1;
+
+/** The server's answer to a change, unless the next one is on its way and shown already. */
+export const showChanged = (client: QueryClient, whole: Whole) =>
+  isLastChange(client) && patchEnquiry(client, whole.reference, whole);
+
+/** After the last of several changes. Nothing waits for it. */
+export const readAgain = (client: QueryClient) => isLastChange(client) && void client.invalidateQueries();

@@ -1,53 +1,70 @@
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { type ListName, listNames } from '../../lib/inbox.ts';
-import { createStore, useStore } from './store.ts';
+
+/** Ids of what the keys press or focus. */
+export type Place = 'search' | 'who' | 'reading' | 'reply' | 'note' | 'undo';
 
 export interface Route {
+  hash: string;
   view: 'list' | 'figures' | 'enquiry';
-  /** Which list stands beside or behind it. */
+  /** The list beside the enquiry or the figures, or the one to go back to. */
   list: ListName;
-  reference?: string | undefined;
+  reference: string | undefined;
+  /** Where the focus goes once the page is there. */
+  place: Place | undefined;
+  /** The scroll position to which a phone goes back in the list. */
+  listTop: number;
+  /** The page was opened with it. */
+  isFirst: boolean;
 }
 
 export const listHref = (list: ListName) => `#/${list}`;
 export const enquiryHref = (reference: string) => `#/${encodeURIComponent(reference)}`;
 export const figuresHref = '#/figures';
 
-const routeStore = createStore<Route>(routeOf(location.hash, 'new'));
-export const useRoute = () => useStore(routeStore);
-export const currentRoute = routeStore.get;
+/** Where the owner is, by the address, and the way elsewhere. */
+export function useRoute(): [Route, go: (href: string, place?: Place) => void] {
+  const [route, setRoute] = useState(() => routeOf(location.hash));
+  const { view, list, listTop } = route;
 
-/** Where the list was scrolled to on a phone, where an enquiry takes its place. */
-let listTop = 0;
-export const topOf = (view: Route['view']) => (view === 'list' ? listTop : 0);
+  useEffect(() => {
+    const follow = () => setRoute((before) => routeOf(location.hash, before));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
 
-// A browser would restore a place in a list that is not shown yet.
-history.scrollRestoration = 'manual';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
+  useLayoutEffect(() => {
+    scrollTo(0, view === 'list' ? listTop : 0);
+  }, [view, list]);
 
-let moves = 0;
-/** Whether the owner has gone anywhere since the page was opened. */
-export const hasMoved = () => moves > 0;
-
-addEventListener('hashchange', () => {
-  moves++;
-  const before = routeStore.get();
-  const after = routeOf(location.hash, before.list);
-  if (before.view === 'list') listTop = scrollY;
-  if (before.list !== after.list) listTop = 0;
-  routeStore.set(after);
-});
-
-/** An enquiry’s address does not name its list: it is the same from wherever it is opened. */
-export function routeOf(hash: string, list: ListName): Route {
-  const place = /^#\/(.+)$/.exec(hash)?.[1];
-  if (place === undefined) return { view: 'list', list };
-  if (place === 'figures') return { view: 'figures', list };
-  const named = listNames.find((name) => name === place);
-  return named ? { view: 'list', list: named } : { view: 'enquiry', list, reference: decoded(place) };
+  return [
+    route,
+    (href, place) => {
+      setRoute((before) => routeOf(href, before, place));
+      // From one enquiry to the next: Back leads to the list, not through all of them.
+      if (view === 'enquiry' && routeOf(href).view === 'enquiry') location.replace(href);
+      else location.assign(href);
+    },
+  ];
 }
 
-export const goTo = (href: string) => location.assign(href);
-/** From one enquiry to the next: Back leads to the list, not through all of them. */
-export const goOn = (href: string) => location.replace(href);
+/** The address of an enquiry does not name its list: it is the same from all of them. */
+function routeOf(hash: string, before?: Route, place?: Place): Route {
+  if (hash === before?.hash) return place ? { ...before, place } : before;
+  const name = /^#\/(.+)$/.exec(hash)?.[1];
+  const list = listNames.find((list) => list === name) ?? before?.list ?? 'new';
+  const view = name === undefined || name === list ? 'list' : name === 'figures' ? name : 'enquiry';
+  return {
+    hash,
+    view,
+    list,
+    reference: view === 'enquiry' && name ? decoded(name) : undefined,
+    place,
+    listTop: list !== before?.list ? 0 : before.view === 'list' ? scrollY : before.listTop,
+    isFirst: before === undefined,
+  };
+}
 
 function decoded(text: string) {
   try {
@@ -55,4 +72,13 @@ function decoded(text: string) {
   } catch {
     return text;
   }
+}
+
+/** Presses or focuses it, if it is there and visible. */
+export function goToPlace(place: Place): boolean {
+  const element = document.getElementById(place);
+  if (!element?.checkVisibility()) return false;
+  if (place === 'reply' || place === 'undo') element.click();
+  else element.focus({ preventScroll: place === 'reading' || place === 'who' });
+  return true;
 }

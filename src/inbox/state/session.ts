@@ -1,20 +1,39 @@
-import { createStore } from './store.ts';
+import { inboxPaths, type Opened } from '../../lib/inbox.ts';
+import { ask, heldSession, holdSession, Refused, sentenceFor } from './ask.ts';
 
 export type Session =
   | { kind: 'opening' }
   | { kind: 'open' }
-  /** No longer a session. */
+  /** The server no longer knows the session. */
   | { kind: 'closed' }
-  /** No session in this tab. */
+  /** There is no session in this tab. */
   | { kind: 'elsewhere' }
-  /** The address from the terminal works once. */
+  /** The token of the address was used before. */
   | { kind: 'used' }
   | { kind: 'failed'; sentence: string };
 
-export const sessionStore = createStore<Session>({ kind: 'opening' });
+/** Signs in with the token of the address, or goes on with the session of this tab. */
+export async function signIn(): Promise<Session> {
+  const token = tokenIn(location.hash);
+  try {
+    // Read first: where the browser keeps nothing for a page, this throws, and the token stays unused.
+    const held = heldSession();
+    // The first request shows whether a held session is still valid.
+    if (!token) return { kind: held ? 'open' : 'elsewhere' };
+    const { session } = await ask<Opened>(inboxPaths.session, { token });
+    holdSession(session);
+    forgetToken();
+    return { kind: 'open' };
+  } catch (error) {
+    const wasUsed = error instanceof Refused && error.status === 403;
+    if (!wasUsed) return { kind: 'failed', sentence: sentenceFor(error) };
+    forgetToken();
+    return { kind: 'used' };
+  }
+}
 
-const KEY = 'session';
+/** Places within the inbox begin with a slash; a token does not. */
+export const tokenIn = (hash: string) => /^#([^/].*)$/.exec(hash)?.[1];
 
-/** Of this tab and this port alone, unlike a cookie, which goes to every port of the machine. A reload keeps it. */
-export const heldSession = () => sessionStorage.getItem(KEY);
-export const holdSession = (session: string) => sessionStorage.setItem(KEY, session);
+/** Keeps it out of bookmarks and the history. */
+const forgetToken = () => history.replaceState(null, '', location.pathname + location.search);

@@ -1,36 +1,36 @@
-import { createStore } from './store.ts';
+import { createContext, useContext, useRef, useState } from 'react';
 
-interface Spoken {
+interface Said {
   text: string;
-  /** The same sentence twice is two things: it is seen and read out again. */
-  id: number;
-}
-export interface Said extends Spoken {
-  isError: boolean;
-  /** Until it was read: an error, or something that is left to do. */
-  stays: boolean;
+  isError?: boolean;
+  /** Shown until it is dismissed: an error, or something that is left to do. */
+  stays?: boolean;
   undo?: (() => void) | undefined;
 }
 
-let count = 0;
-const speak = (text: string): Spoken => ({ text, id: ++count });
+export const StatusContext = createContext<ReturnType<typeof useStatusState> | undefined>(undefined);
 
-/** What became of the last thing that the owner did; one at a time. */
-export const statusStore = createStore<Said | undefined>(undefined);
-
-export const say = (text: string, undo?: () => void) =>
-  statusStore.set({ ...speak(text), isError: false, stays: false, undo });
-export const sayUntilRead = (text: string) =>
-  statusStore.set({ ...speak(text), isError: false, stays: true });
-export const sayError = (text: string) => statusStore.set({ ...speak(text), isError: true, stays: true });
-export const hush = () => statusStore.set(undefined);
-export function undo() {
-  const said = statusStore.get();
-  if (!said?.undo) return;
-  hush();
-  said.undo();
+export function useStatus() {
+  const status = useContext(StatusContext);
+  if (!status) throw new Error('There is no StatusContext around this component.');
+  return status;
 }
 
-/** What happens by itself, for those who do not see it happen. */
-export const announcementStore = createStore<Spoken | undefined>(undefined);
-export const announce = (text: string) => announcementStore.set(speak(text));
+export function useStatusState() {
+  const count = useRef(0);
+  const [said, setSaid] = useState<Said & { id: number }>();
+  const [announced, setAnnounced] = useState<{ text: string; id: number }>();
+  // A new id each time: the same sentence twice is shown and read out twice.
+  const show = (said: Said) => setSaid({ ...said, id: ++count.current });
+  return {
+    /** What became of the owner's last change; one at a time. */
+    said,
+    say: (text: string, undo?: () => void) => show({ text, undo }),
+    sayUntilRead: (text: string) => show({ text, stays: true }),
+    sayError: (text: string) => show({ text, isError: true, stays: true }),
+    hush: () => setSaid(undefined),
+    /** What happens by itself, for those who cannot see it. */
+    announced,
+    announce: (text: string) => setAnnounced({ text, id: ++count.current }),
+  };
+}

@@ -1,31 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { type Handling, inboxPaths, type Note, type Row, type Whole } from '../../lib/inbox.ts';
 import { ask, sentenceFor } from './ask.ts';
-import { asChange, knownEnquiry, patchEnquiry, readAgain, storeWhole } from './cache.ts';
-import { keepRow } from './kept.ts';
-import { say, sayError } from './status.ts';
+import { asChange, knownEnquiry, patchEnquiry, readAgain, showChanged } from './queries.ts';
+import { useStatus } from './status.ts';
 
 interface Change {
   reference: string;
   path: string;
   body: object;
-  /** What is shown before the server has answered. */
+  /** Shown before the server has answered. */
   patch?: Partial<Row>;
-  /** What is said once it is done; nothing where it happens by itself. */
+  /** Said once it is done. */
   done?: string;
   undo?: () => void;
 }
 
-/** What the owner can do with an enquiry. It is shown at once, and taken back where the server refuses. */
-export function useChanges() {
+/** What the owner can do with an enquiry. It is shown at once, and taken back if the server refuses it. */
+export function useChanges(inHand: Set<string>) {
   const client = useQueryClient();
+  const { say, sayError } = useStatus();
   const { mutate } = useMutation({
     ...asChange,
     mutationFn: ({ path, body }: Change) => ask<Whole>(path, body),
     onMutate: async ({ reference, patch = {} }) => {
-      keepRow(reference);
-      // An answer from before the change would take it back for a moment.
+      inHand.add(reference);
+      // Answers from before the change would take it back for a moment.
       await Promise.all([
         client.cancelQueries({ queryKey: ['list'] }),
         client.cancelQueries({ queryKey: ['enquiry', reference] }),
@@ -35,7 +34,7 @@ export function useChanges() {
       return before && pick(before, patch);
     },
     onSuccess: (whole, { done, undo }) => {
-      storeWhole(client, whole);
+      showChanged(client, whole);
       if (done) say(done, undo);
     },
     onError: (error, { reference }, before) => {
@@ -45,48 +44,38 @@ export function useChanges() {
     onSettled: () => readAgain(client),
   });
 
-  return useMemo(() => {
-    const handle = (row: Row, handling: Handling) => {
-      const before = row.handling;
+  return {
+    /** Keeps it in its list until the owner leaves that. */
+    keep: (reference: string) => inHand.add(reference),
+    /** Takes what was erased out of the lists. */
+    drop: (references: string[]) => {
+      for (const reference of references) inHand.delete(reference);
+      client.removeQueries({ queryKey: ['list'], type: 'inactive' });
+      void client.invalidateQueries();
+    },
+    handle: (row: Row, handling: Handling) =>
       mutate({
         ...handlingOf(row.reference, handling),
         done: doneWords[handling],
-        undo: () => mutate({ ...handlingOf(row.reference, before), done: doneWords[before] }),
-      });
-    };
-    const setSpam = (row: Row, isSpam: boolean) =>
+        undo: () => mutate({ ...handlingOf(row.reference, row.handling), done: doneWords[row.handling] }),
+      }),
+    setSpam: (row: Row, isSpam: boolean) =>
+      mutate({ ...spamOf(row, isSpam), undo: () => mutate(spamOf(row, !isSpam)) }),
+    /** Opening a new enquiry reads it, as in a mail program. */
+    markAsRead: (reference: string) => mutate(handlingOf(reference, 'open')),
+    resend: ({ reference }: Row) =>
       mutate({
-        ...spamOf(row, isSpam),
-        undo: () => mutate(spamOf(row, !isSpam)),
-      });
-    return {
-      handle,
-      setSpam,
-      /** As mail programs do it: whoever opens a new one has read it. */
-      markAsRead: (reference: string) => mutate(handlingOf(reference, 'open')),
-      resend: ({ reference }: Row) =>
-        mutate({
-          reference,
-          path: inboxPaths.resend(reference),
-          body: {},
-          done: 'The mail is being sent again',
-        }),
-      removeNote: ({ reference }: Row, { id, text }: Note) =>
-        mutate({
-          reference,
-          path: inboxPaths.notes(reference),
-          body: { remove: id },
-          done: 'Note removed',
-          undo: () =>
-            mutate({
-              reference,
-              path: inboxPaths.notes(reference),
-              body: { text },
-              done: 'Note added again',
-            }),
-        }),
-    };
-  }, [mutate]);
+        reference,
+        path: inboxPaths.resend(reference),
+        body: {},
+        done: 'The mail is being sent again',
+      }),
+    removeNote: ({ reference }: Row, { id, text }: Note) => {
+      const note = { reference, path: inboxPaths.notes(reference) };
+      const undo = () => mutate({ ...note, body: { text }, done: 'Note added again' });
+      mutate({ ...note, body: { remove: id }, done: 'Note removed', undo });
+    },
+  };
 }
 
 export type Changes = ReturnType<typeof useChanges>;
@@ -102,7 +91,7 @@ const handlingOf = (reference: string, handling: Handling): Change => ({
   reference,
   path: inboxPaths.handling(reference),
   body: { handling },
-  // Whatever is answered or closed is no longer late; of the rest the server knows better.
+  // Answered or closed, it is no longer late. In the other states only the server knows.
   patch: handling === 'answered' || handling === 'closed' ? { handling, isLate: false } : { handling },
 });
 
