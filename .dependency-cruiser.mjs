@@ -1,10 +1,7 @@
 /** Who may import whom below src/. Run by scripts/check-layers.ts, which makes .astro files readable first. */
 
-/** The modules of build/ that draw while a page is rendered. */
-const drawing = 'build/(icons|last-changed|palette|pictures|share-picture)';
 const belowLayouts = [
-  ...['sections', 'islands', 'ui', 'content', 'config', 'lib', 'navigation', 'routes', 'styles'],
-  drawing,
+  ...['sections', 'islands', 'ui', 'content', 'drawing', 'config', 'lib', 'navigation', 'routes', 'styles'],
 ];
 
 /** What each folder or file may import beside itself, and what as types only. */
@@ -13,7 +10,8 @@ const layers = {
   lib: { values: [] },
   schemas: { values: ['lib'] },
   config: { values: ['schemas'] },
-  content: { values: ['config', 'schemas', 'lib', 'routes', 'build/pictures'] },
+  drawing: { values: ['lib', 'server/http/files'] },
+  content: { values: ['config', 'schemas', 'lib', 'routes', 'drawing'] },
   'content.config': { values: ['content', 'schemas'] },
   navigation: { values: ['content', 'config', 'lib', 'routes'] },
   ui: { values: ['lib'] },
@@ -23,13 +21,13 @@ const layers = {
   pages: { values: ['layouts', ...belowLayouts], types: ['schemas'] },
   gallery: { values: ['layouts', 'ui', 'lib', 'styles'] },
   inbox: { values: ['ui', 'lib', 'styles'] },
-  build: { values: ['content', 'config', 'lib', 'routes', 'server'], types: ['schemas', 'ui'] },
+  integrations: { values: ['content', 'drawing', 'config', 'lib', 'routes', 'server'], types: ['schemas'] },
   server: { values: ['lib', 'routes'], types: ['schemas'] },
 };
 
 /** What each part of the server must not import: the parts above it. */
 const partsAbove = {
-  '(addresses|built|log|settings)': 'main|inbox|admin|visits|enquiries|outbox|http|db',
+  '(addresses|built|failures|log|settings)': 'main|inbox|admin|visits|enquiries|outbox|http|db',
   'db/': 'main|inbox|admin|visits|enquiries|outbox|http',
   'enquiries/': 'main|inbox|admin|visits|outbox|http',
   'outbox/': 'main|inbox|admin|visits|http',

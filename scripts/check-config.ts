@@ -1,4 +1,4 @@
-/** A slip of the pen in site.config.ts, told in a sentence before other programs print what they make of it. */
+/** A syntax error in site.config.ts as one sentence, before other programs print their own. */
 import('../site.config.ts').catch((error: unknown) => {
   if (!(error instanceof SyntaxError)) throw error;
   const [, line = '?'] = /site\.config\.ts:(\d+)/.exec(error.stack ?? '') ?? [];

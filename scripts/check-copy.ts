@@ -21,11 +21,9 @@ const findings = [
   ),
 ];
 for (const finding of findings) console.error(finding);
-const spelling = spawnSync(
-  'cspell',
-  ['lint', '--no-progress', '--config', 'scripts/copy/cspell.json', ...copy],
-  {
-    stdio: 'inherit',
-  },
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/cspell/bin.mjs', 'lint', '--no-progress', '--config', 'scripts/copy/cspell.json', ...copy],
+  { stdio: 'inherit' },
 );
-if (findings.length > 0 || spelling.status !== 0) process.exitCode = 1;
+if (findings.length > 0 || status !== 0) process.exitCode = 1;

@@ -28,7 +28,10 @@ for (const name of globSync('src/**/*.astro', { cwd: copy })) {
   writeFileSync(file.replace(/astro$/, 'script.ts'), scripts.join('\n'));
   rmSync(file);
 }
-const config = resolve('.dependency-cruiser.mjs');
-const { status } = spawnSync('depcruise', ['--config', config, 'src'], { cwd: copy, stdio: 'inherit' });
+const words = [
+  resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+  ...['--config', resolve('.dependency-cruiser.mjs'), 'src'],
+];
+const { status } = spawnSync(process.execPath, words, { cwd: copy, stdio: 'inherit' });
 rmSync(copy, { recursive: true });
 process.exitCode = status ?? 1;

@@ -18,7 +18,7 @@ const { host, proxy } = readSettings();
 
 if (back) end(await onHost(`${IS_SET_UP}\nsh /srv/site/current/deploy/on-host.sh back`));
 console.log('Building and checking, about half a minute…');
-if (spawnSync('npm', ['run', '--silent', 'release'], { stdio: 'inherit' }).status !== 0)
+if (spawnSync(process.execPath, ['scripts/run.mjs', 'release'], { stdio: 'inherit' }).status !== 0)
   fail('The release was not made. Nothing was changed on the server.');
 const release = `/srv/site/releases/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
 console.log(`Bringing it to ${host}…`);

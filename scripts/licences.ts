@@ -25,9 +25,9 @@ function licenceOf({ name, license, author }: Package): string {
   if (file) return plain(readFileSync(`${folder}/${file}`, 'utf8'));
   // Some packages have theirs at the end of their README.
   const readme = `${folder}/README.md`;
-  const [, told] =
+  const [, inReadme] =
     /^#+ *licen[cs]e *\n([\s\S]+)/im.exec(existsSync(readme) ? readFileSync(readme, 'utf8') : '') ?? [];
-  if (told) return plain(told);
+  if (inReadme) return plain(inReadme);
   const holder = typeof author === 'string' ? author : author?.name;
   if (!license || !holder) throw new Error(`The licence of the package ${name} cannot be found.`);
   return `Licence: ${license}, by ${holder}`;

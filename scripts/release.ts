@@ -89,7 +89,7 @@ async function bundle(): Promise<string[]> {
   return [...new Set(names)];
 }
 
-/** An old Node could not even read the programs: it has to be told before. */
+/** Checks the version first: an old Node cannot parse the programs. */
 function entry(name: string): string {
   return `import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -123,7 +123,7 @@ function manifest(names: string[], packages: Package[]) {
   };
 }
 
-/** The proxy has to know which names the certificate is for: the site's own and, beside www, the one without it. */
+/** The proxy needs the names of the certificate: the site's own and, for a www name, the one without www. */
 function nameHost(file: string): void {
   const { hostname } = new URL(site.url);
   const names = hostname.startsWith('www.') ? `${hostname}$1 ${hostname.slice(4)}` : hostname;

@@ -5,12 +5,13 @@
  * The last lines count what passed and failed. What this machine cannot run is said first, and left out.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { startVitest } from 'vitest/node';
 import { findChromium, SHELL } from '../tests/support/chromium.ts';
 import { isInstalled, lacking } from '../tests/support/fronts.ts';
 import { isThere } from '../tests/support/webdriver.ts';
-import vitest from '../vitest.config.ts';
+import config from '../vitest.config.ts';
 
 // The tests start our programs hundreds of times, and most of such a start is compiling the same files.
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/compile');
@@ -37,6 +38,12 @@ interface Part {
 }
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const lacks =
+  (command: string, option = '--version') =>
+  () =>
+    !isInstalled(command, option);
+const ofFronts = /support\/fronts\.ts/;
+const ofServerMachine = /support\/server-machine\.ts/;
 /** What Debian has and npm has not, and rights that not everybody has. */
 const parts: Record<string, Part> = {
   chromium: {
@@ -45,24 +52,12 @@ const parts: Record<string, Part> = {
     sign: /support\/chromium\.ts|from '\.\/chromium\.ts'/,
     otherwise: 'name a browser: CHROMIUM=/path npm test',
   },
-  nginx: {
-    isMissing: () => Boolean(lacking.nginx),
-    packages: ['nginx'],
-    sign: /support\/fronts\.ts/,
-  },
-  Caddy: { isMissing: () => Boolean(lacking.caddy), packages: ['caddy'], sign: /support\/fronts\.ts/ },
-  systemd: { isMissing: () => Boolean(lacking.systemd), packages: ['systemd'], sign: /support\/fronts\.ts/ },
-  git: { isMissing: () => !isInstalled('git', '--version'), packages: ['git'], sign: /spawnSync\('git'/ },
-  curl: {
-    isMissing: () => !isInstalled('curl', '--version'),
-    packages: ['curl'],
-    sign: /support\/server-machine\.ts/,
-  },
-  slowhttptest: {
-    isMissing: () => !isInstalled('slowhttptest', '-h'),
-    packages: ['slowhttptest'],
-    sign: /slowhttptest/,
-  },
+  nginx: { isMissing: () => Boolean(lacking.nginx), packages: ['nginx'], sign: ofFronts },
+  Caddy: { isMissing: () => Boolean(lacking.caddy), packages: ['caddy'], sign: ofFronts },
+  systemd: { isMissing: () => Boolean(lacking.systemd), packages: ['systemd'], sign: ofFronts },
+  git: { isMissing: lacks('git'), packages: ['git'], sign: /spawnSync\('git'/ },
+  curl: { isMissing: lacks('curl'), packages: ['curl'], sign: ofServerMachine },
+  slowhttptest: { isMissing: lacks('slowhttptest', '-h'), packages: ['slowhttptest'], sign: /slowhttptest/ },
   Firefox: { isMissing: () => !isThere.firefox(), packages: ['firefox-esr'], sign: /startFirefox/ },
   WebKit: {
     isMissing: () => !isThere.webkit(),
@@ -72,7 +67,7 @@ const parts: Record<string, Part> = {
   'a server of ssh': {
     isMissing: () => !existsSync('/usr/sbin/sshd') || !isInstalled('ip', '-V'),
     packages: ['openssh-server', 'iproute2'],
-    sign: /support\/server-machine\.ts/,
+    sign: ofServerMachine,
   },
   'the right to mount (root on Linux)': {
     isMissing: () => !isRoot,
@@ -102,58 +97,47 @@ for (const [name, { packages, otherwise }] of left)
   );
 for (const [file, needed] of notRun) console.log(`Left out: ${file}, which needs ${needed.join(' and ')}.`);
 
-const isChecked = isWhole ? run('npm', 'run', '--silent', 'check') : true;
-const { passed, failed, isGreen } = test();
+const isChecked =
+  !isWhole || spawnSync(process.execPath, ['scripts/run.mjs', 'check'], { stdio: 'inherit' }).status === 0;
+const { passed, failed, isGreen } = await test();
 if (notRun.size > 0) console.log(`${notRun.size} files of tests were left out: see the first lines.`);
 if (isWhole) console.log('Not part of this: npm run test:deep, slower tests of what rarely breaks.');
-// On a machine of ours something is left out knowingly; where nobody looks, that would be a hole.
+// On a developer's machine something may be left out; in CI, where nobody reads the first lines, that is a failure.
 const holes = process.env.CI ? notRun.size : 0;
 console.log(`${passed + Number(isWhole && isChecked)} passed, ${failed + Number(!isChecked) + holes} failed`);
-process.exitCode = isGreen && isChecked && holes === 0 ? 0 : 1;
+process.exit(isGreen && isChecked && holes === 0 ? 0 : 1);
 
-function run(command: string, ...parameters: string[]): boolean {
-  const { status, error } = spawnSync(command, parameters, { stdio: 'inherit' });
-  if (error) console.error(`${command} could not be started: ${error.message}`);
-  return status === 0;
-}
-
-function test(): { passed: number; failed: number; isGreen: boolean } {
-  const report = 'node_modules/.cache/tests-report.json';
-  rmSync(report, { force: true });
+async function test(): Promise<{ passed: number; failed: number; isGreen: boolean }> {
   const wanted = files.filter((file) => !notRun.has(file));
-  const ended = run(
-    'vitest',
-    ...['run', ...wanted.map((file) => resolve(file))],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  const { state } = await startVitest(
+    'test',
+    wanted.map((file) => resolve(file)),
+    { watch: false },
   );
-  const { passed, failed, ran } = counts(report);
+  const modules = state.getTestModules().map((module) => ({
+    file: relative('.', module.moduleId),
+    isGreen: module.ok(),
+    states: [...module.children.allTests()].map((one) => one.result().state),
+  }));
+  const states = modules.flatMap(({ states }) => states);
+  // A file that could not be loaded holds no test that failed.
+  const broken = modules.filter(({ isGreen, states }) => !isGreen && !states.includes('failed'));
+  const ran = new Set(
+    [...modules.filter(({ states }) => states.length > 0), ...broken].map(({ file }) => file),
+  );
   const silent = wanted.filter((file) => !ran.has(file));
   for (const file of silent) console.log(`Did not run: ${file}`);
-  return { passed, failed: failed + silent.length, isGreen: ended && silent.length === 0 };
-}
-
-/** Failed suites (a file that could not be loaded) hold no test, but they are failures all the same. */
-function counts(report: string): { passed: number; failed: number; ran: Set<string> } {
-  if (!existsSync(report)) return { passed: 0, failed: 1, ran: new Set() };
-  const json = JSON.parse(readFileSync(report, 'utf8')) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: { name: string; status: string; assertionResults: unknown[] }[];
-  };
-  const broken = json.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  const ran = json.testResults.filter((file) => file.assertionResults.length > 0 || broken.includes(file));
   return {
-    passed: json.numPassedTests,
-    failed: json.numFailedTests + broken.length,
-    ran: new Set(ran.map(({ name }) => relative('.', name))),
+    passed: states.filter((one) => one === 'passed').length,
+    failed: states.filter((one) => one === 'failed').length + broken.length + silent.length,
+    isGreen:
+      silent.length + state.getUnhandledErrors().length === 0 && modules.every(({ isGreen }) => isGreen),
   };
 }
 
 /** The files of these projects of vitest.config.ts. */
 function filesOf(names: string[]): string[] {
-  const all = (vitest.test?.projects ?? []) as { test: { name: string; include: string[] } }[];
+  const all = (config.test?.projects ?? []) as { test: { name: string; include: string[] } }[];
   return all.filter(({ test }) => names.includes(test.name)).flatMap(({ test }) => globSync(test.include));
 }
 
@@ -181,19 +165,16 @@ function missing(): [string, Part][] {
   );
 }
 
-/** The tests drive a real browser, real servers in front of ours, and a real attacker. Debian has them all. */
+/** The tests drive a real browser and real servers in front of ours. Debian has them all. */
 function installWhatIsMissing(): void {
   const wanted = missing().flatMap(([, { packages }]) => packages);
   // Only for speed: the tests do without it where it cannot be had.
   const welcome = process.env.CHROMIUM || existsSync(SHELL) || !isWhole ? [] : ['chromium-headless-shell'];
   if (!isRoot || wanted.length + welcome.length === 0) return;
-  const install = (...packages: string[]) =>
-    run(
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      // Installed to be run by the tests, not to serve on their own.
-      'RUNLEVEL=1',
-      ...['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...packages],
-    );
-  if (run('apt-get', 'update', '-qq')) install(...wanted, ...welcome) || install(...wanted);
+  // RUNLEVEL: what is installed is run by the tests, and must not begin to serve on its own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  const apt = (...words: string[]) =>
+    spawnSync('apt-get', ['-qq', ...words], { stdio: 'inherit', env }).status === 0;
+  const install = (...packages: string[]) => apt('install', '-y', '--no-install-recommends', ...packages);
+  if (apt('update')) install(...wanted, ...welcome) || install(...wanted);
 }

@@ -1,4 +1,4 @@
-import { messageOf, told } from './finding.ts';
+import { messageOf, shortened } from './finding.ts';
 
 export interface Answer {
   status: number;
@@ -9,16 +9,16 @@ export interface Answer {
 }
 
 const TIMEOUT_MS = 10_000;
-/** More than any answer of ours that is looked at. */
+/** More than any answer of our server that is looked at. */
 const MOST_BYTES = 100_000;
 
-/** Asks an address. Whoever is there may be anybody: no redirect is followed, and only so much of the answer is read. */
+/** Requests an address. The server may be anybody's: follows no redirect, and reads only the beginning of the answer. */
 export async function ask(address: string, request: RequestInit = {}): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { status, headers, body } = await fetch(address, { ...request, redirect: 'manual', signal });
     const location = status >= 300 && status < 400 ? headers.get('location') : null;
-    const leadsTo = location === null ? undefined : told(URL.parse(location, address)?.href ?? location);
+    const leadsTo = location === null ? undefined : shortened(URL.parse(location, address)?.href ?? location);
     return { status, headers, body: body ? await beginningOf(body) : '', leadsTo };
   } catch (error) {
     const { cause = error } = error as Error;

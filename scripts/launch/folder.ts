@@ -2,7 +2,7 @@ import type { Site } from '../../src/config/site-schema.ts';
 import { findExamples, isReserved } from '../../src/content/examples.ts';
 import { readContent } from '../../src/content/read.ts';
 import { done, type Finding, open, warning } from './finding.ts';
-import { type Folder, orDone, settle } from './promises.ts';
+import { asFinding, type Folder, orDone } from './promises.ts';
 
 const CONFIG = 'site.config.ts';
 
@@ -17,7 +17,7 @@ export function readFolder(root: string, site: Site): Folder {
         done('the firm’s own names and addresses', CONFIG),
       ),
       done(`security reports go to ${site.securityEmail}`, CONFIG),
-      ...orDone(findExamples(root, site).map(settle), done('nothing is an example', 'content/')),
+      ...orDone(findExamples(root, site).map(asFinding), done('nothing is an example', 'content/')),
       ...checkLegal(
         site,
         content.legal().map(({ file, data }) => ({ file, changed: data.changed })),
@@ -28,7 +28,7 @@ export function readFolder(root: string, site: Site): Folder {
   };
 }
 
-/** A firm may well be called what the template is called: only its owner knows. */
+/** Only the owner knows whether a name that equals the template's is right. */
 const checkNames = (site: Site): Finding[] =>
   site.status === 'example'
     ? (['name', 'legalName', 'description'] as const).map((field) =>
@@ -40,7 +40,7 @@ const checkNames = (site: Site): Finding[] =>
       )
     : [];
 
-/** Addresses that nobody can own, and people called Example. */
+/** Reserved domains, and people called Example. */
 function checkIdentity(site: Site): Finding[] {
   return textsIn(site)
     .filter(([, text]) => isExample(text))
@@ -67,7 +67,7 @@ const needed = [
   'governingLaw',
   'courts',
 ] as const;
-/** Some firms must name these; a lawyer knows. */
+/** Only some firms must name these. */
 const perhaps = ['dpo', 'euRepresentative', 'ukRepresentative', 'grievanceOfficer'] as const;
 
 function checkLegal({ legal }: Site, texts: { file: string; changed: string }[]): Finding[] {

@@ -6,14 +6,14 @@ import { ENQUIRIES, SETTINGS, START } from '../../src/server/built.ts';
 import type { StoredEnquiry } from '../../src/server/db/enquiries.ts';
 import type { EnquiryStore } from '../../src/server/db/store.ts';
 import { type Answer, ask } from './ask.ts';
-import { done, type Finding, messageOf, open, told, warning } from './finding.ts';
+import { done, type Finding, messageOf, open, shortened, warning } from './finding.ts';
 
-/** Longer than a program would take: else it would be set aside for that. */
-const UNHURRIED = 60_000;
+/** As long as a person takes to fill in the form: less counts as spam. */
+const FILL_IN_MS = 60_000;
 
 const SENDER = 'launch-check@localhost.invalid';
-/** A mail that waits for its second try is no longer waited for. */
-const PATIENCE_MS = 30_000;
+/** One try of a delivery; a second one is not waited for. */
+const DELIVERY_MS = 30_000;
 
 interface Options {
   /** Whether one is mailed as well. */
@@ -23,9 +23,9 @@ interface Options {
 }
 
 /**
- * One enquiry through the site that runs here, and back out of the store. It fills in the field for programs: what does
- * so is stored like any other, and mailed to nobody. Only once that one was found and deleted, one may be mailed: in a
- * store that we cannot reach it would stay, and look like a visitor's.
+ * Sends an enquiry through the site that runs here, and deletes it from the store. It fills in the spam trap, so it is
+ * stored but not mailed. One that is mailed is sent only after that worked: in a store out of reach it would stay, and
+ * look like a visitor's.
  */
 export async function checkEnquiry(
   url: string,
@@ -52,7 +52,7 @@ export async function checkEnquiry(
   }
 }
 
-/** Sends one, and answers with what the store has of it, or with what is wrong. */
+/** Sends one; returns the stored enquiry, or what is wrong. */
 async function send(url: string, store: EnquiryStore, trap: string): Promise<StoredEnquiry | Finding> {
   const enquiry = {
     firstName: 'Launch',
@@ -60,19 +60,19 @@ async function send(url: string, store: EnquiryStore, trap: string): Promise<Sto
     email: SENDER,
     message: `A test enquiry of the launch check (${randomUUID()}). It can be deleted.`,
   };
-  const answer = await post(url, { ...enquiry, [TRAP_FIELD]: trap, [ELAPSED_FIELD]: UNHURRIED });
+  const answer = await post(url, { ...enquiry, [TRAP_FIELD]: trap, [ELAPSED_FIELD]: FILL_IN_MS });
   if (answer.leadsTo) return moved(url + routes.contact, answer.leadsTo);
   const { reference } = objectIn(answer.body);
   if (answer.status !== 200 || typeof reference !== 'string')
     return open('the site accepts no enquiry', url, `It answered ${sentencesOf(answer)}`);
   const stored = await store.find(reference);
-  // Whoever answered may name any enquiry: only the one that was sent here may be deleted.
+  // The answer may come from any server and name any enquiry: delete only the one that was sent here.
   const isOurs =
     stored && Object.entries(enquiry).every(([field, sent]) => sent === stored[field as EnquiryField]);
   return isOurs
     ? stored
     : open(
-        `the site says that it stored the enquiry as ${told(reference)}, but the store that ${SETTINGS} names does not have it`,
+        `the site says that it stored the enquiry as ${shortened(reference)}, but the store that ${SETTINGS} names does not have it`,
         url,
         `Run this with the settings of that site. There, the enquiry is set aside as spam; this deletes it: ${ENQUIRIES} erase --email ${SENDER}`,
       );
@@ -87,7 +87,7 @@ async function checkDelivery(url: string, store: EnquiryStore): Promise<Finding>
     const mails = (await store.find(reference))?.deliveries.filter(({ kind }) => kind === 'mail');
     return mails?.find(({ state }) => state !== 'sent') ?? mails?.[0];
   };
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + DELIVERY_MS;
   let delivery = await mail();
   while (delivery?.state === 'waiting' && !delivery.error && performance.now() < deadline) {
     await sleep(200);
@@ -110,7 +110,7 @@ const post = (url: string, fields: Record<string, unknown>) =>
     body: JSON.stringify(fields),
   });
 
-/** Whether the form reaches the site: an empty one is refused in our words, and nothing is stored, wherever that is. */
+/** Whether the form reaches the site: an empty one is refused by our server, and nothing is stored. */
 async function checkForm(origin: string): Promise<Finding> {
   const where = origin + routes.contact;
   const unreached = (how: string) => open('the form does not reach the site', where, how);
@@ -132,10 +132,10 @@ function sentencesOf({ status, body }: Answer): string {
   const sentences = [error, ...Object.values(fields ?? {})].filter(
     (sentence) => typeof sentence === 'string',
   );
-  return told([status, ...sentences].join(' '));
+  return shortened([status, ...sentences].join(' '));
 }
 
-/** A host that only keeps files answers with a page. */
+/** A static host answers with HTML: no fields. */
 function objectIn(json: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(json));
@@ -195,10 +195,10 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
   ];
 }
 
-/** A month, so that somebody can build in time. */
-const SOON = 30 * 24 * 60 * 60 * 1000;
+/** A warning comes this long before the end, which leaves time for a build. */
+const EXPIRY_WARNING_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Where to report a security hole: the build writes it anew, and it ends within a year. */
+/** Where to report a security hole. Each build renews it; it expires within a year. */
 async function checkSecurityTxt(origin: string): Promise<Finding> {
   const where = origin + securityTxtPath;
   const missing = (how: string) => open('security reports have no valid address', where, how);
@@ -209,7 +209,7 @@ async function checkSecurityTxt(origin: string): Promise<Finding> {
     const end = Date.parse(expires);
     if (!/^Contact: \S+$/m.test(body) || !(end > Date.now())) return missing('Build and release again.');
     const until = `security reports have an address until ${new Date(end).toISOString().slice(0, 10)}`;
-    return end - Date.now() > SOON
+    return end - Date.now() > EXPIRY_WARNING_MS
       ? done(until, where)
       : warning(until, where, 'Build and release again before that.');
   } catch (error) {

@@ -5,12 +5,12 @@ import type { EnquiryStore } from '../../src/server/db/store.ts';
 import type { Settings } from '../../src/server/settings.ts';
 import { done, type Finding, messageOf, open, warning } from './finding.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** The nightly backup may be half an hour later than the one before, and takes a while (deploy/site-backup.timer). */
-const LATE = 60 * 60 * 1000;
-const GIGABYTE = 1e9;
-/** What Linux calls a file system that lives in memory. */
-const TMPFS = 0x01021994;
+const TIMER_SLACK_MS = 60 * 60 * 1000;
+const BYTES_PER_GB = 1e9;
+/** Linux's number for a file system in memory. */
+const TMPFS_TYPE = 0x01021994;
 
 export async function checkStore(store: EnquiryStore, { database }: Settings): Promise<Finding[]> {
   const where = 'DATABASE_URL';
@@ -22,9 +22,9 @@ export async function checkStore(store: EnquiryStore, { database }: Settings): P
   if (!('file' in database)) return [done('an enquiry can be stored', where)];
   const folder = nearest(resolve(database.file));
   const { type, bavail, bsize } = statfsSync(folder);
-  const free = (bavail * bsize) / GIGABYTE;
+  const free = (bavail * bsize) / BYTES_PER_GB;
   return [
-    type === TMPFS
+    type === TMPFS_TYPE
       ? open('the store is in memory', database.file, 'Set DATABASE_URL to a file on a disk.')
       : done('an enquiry can be stored, on a disk', database.file),
     free >= 1
@@ -72,7 +72,7 @@ export function checkBackup(folder: string, { database }: Settings): Finding {
     return open('whether there is a backup is not known', folder, messageOf(error));
   }
   if (!newest) return open('there is no backup', folder, how);
-  return Date.now() - newest.getTime() < DAY + LATE
+  return Date.now() - newest.getTime() < DAY_MS + TIMER_SLACK_MS
     ? done(`the newest backup is of ${minuteOf(newest)}`, folder)
     : open('the newest backup is more than a day old', folder, how);
 }

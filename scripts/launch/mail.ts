@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { SETTINGS } from '../../src/server/built.ts';
 import { type MailSettings, mailboxOf } from '../../src/server/outbox/compose.ts';
 import { sendTestMail, checkMail as tryMail } from '../../src/server/outbox/mail.ts';
-import { done, type Finding, messageOf, open, told, warning } from './finding.ts';
+import { done, type Finding, messageOf, open, shortened, warning } from './finding.ts';
 
 interface Options {
   /** Whether a mail is really sent. */
@@ -25,7 +25,7 @@ async function checkServer(settings: MailSettings, sends: boolean): Promise<Find
     const said = sends
       ? await sendTestMail(settings)
       : `${await tryMail(settings)}; whether it takes mail for each recipient, --send tells`;
-    return done(told(said), 'SMTP_URL');
+    return done(shortened(said), 'SMTP_URL');
   } catch (error) {
     return open('the mail server does not accept our mail', 'SMTP_URL', messageOf(error));
   }

@@ -17,12 +17,12 @@ export interface Folder {
 export const orDone = (findings: Finding[], otherwise: Finding) =>
   findings.length > 0 ? findings : [otherwise];
 
-export const settle = ({ file, what, how }: Unfinished): Finding =>
+export const asFinding = ({ file, what, how }: Unfinished): Finding =>
   open(what, file, `${how.charAt(0).toUpperCase()}${how.slice(1)}.`);
 
 export const checkClaims = (claims: Claim[], today = new Date().toISOString().slice(0, 10)): Finding[] =>
   orDone(
-    overdueClaims(claims, today).map(settle),
+    overdueClaims(claims, today).map(asFinding),
     done('no claim is overdue for review', 'content/claims.yaml'),
   );
 

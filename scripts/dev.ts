@@ -1,27 +1,30 @@
-// @ts-check
-// `npm run dev`: Astro's development server, started anew where a file changes that its process has read for good: who
-// the firm is, and what content/ may hold. A mistake made meanwhile ends it, and it comes back as soon as something is saved.
-import { spawn, spawnSync } from 'node:child_process';
+/**
+ * `npm run dev`: Astro's development server, restarted where a file changes that its process reads only once: who the firm
+ * is, and what content/ may hold. After a mistake it waits until something is saved.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
+import { withSlashes } from './machine.mjs';
 
 const RULES =
   /^(site\.config\.ts|astro\.config\.ts|src\/((routes|content\.config|lib\/(enquiry|status))\.ts|(schemas|config|content|build)\/.*(?<!\.test)\.tsx?))$/;
-const MADE = /^content\//;
+const CONTENT = /^content\//;
 /** Events of one save come together. */
-const PAUSE = 200;
+const PAUSE_MS = 200;
 
-/** @type {import('node:child_process').ChildProcess | undefined} */
-let child;
-/** @type {NodeJS.Timeout | undefined} */
-let timer;
+let child: ChildProcess | undefined;
+let timer: NodeJS.Timeout | undefined;
 let isFirst = true;
 let isDue = false;
 let isEnding = false;
 
-function start() {
+function start(): void {
   isDue = false;
   const { status } = spawnSync(process.execPath, ['scripts/check-config.ts'], { stdio: 'inherit' });
-  if (status !== 0) return wait(status);
+  if (status !== 0) {
+    wait(status);
+    return;
+  }
   child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, ASTRO_DEV_BACKGROUND: '0' },
@@ -34,30 +37,30 @@ function start() {
   });
 }
 
-/** Whoever starts it with a mistake is told and done; whoever works on is waited for. */
-function wait(/** @type {number | null} */ code) {
+/** A mistake at the start ends it; a mistake made later is waited for. */
+function wait(code: number | null): void {
   if (isFirst) process.exit(code ?? 1);
   console.log('It starts again as soon as something is saved.');
 }
 
-function startAnew() {
+function restart(): void {
   isFirst = false;
-  console.log('Starting anew, since a file changed that is read once…');
-  if (!child) return start();
+  console.log('Restarting, since a file changed that is read once…');
   // However often something is saved until it has ended, it is started once.
-  isDue = true;
-  child.kill('SIGTERM');
+  isDue = child !== undefined;
+  if (child) child.kill('SIGTERM');
+  else start();
 }
 
 // Folders, because many editors put a new file in the place of the one that they save.
 for (const place of ['.', 'src', 'content'])
   watch(place, { recursive: place !== '.' }, (_event, name) => {
-    const file = place === '.' ? String(name) : `${place}/${name}`;
-    if (!RULES.test(file) && !(MADE.test(file) && !child)) return;
+    const file = withSlashes(place === '.' ? String(name) : `${place}/${name}`);
+    if (!RULES.test(file) && !(CONTENT.test(file) && !child)) return;
     clearTimeout(timer);
-    timer = setTimeout(startAnew, PAUSE);
+    timer = setTimeout(restart, PAUSE_MS);
   });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     isEnding = true;
     isDue = false;

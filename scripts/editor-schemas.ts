@@ -1,0 +1,118 @@
+/**
+ * Lets an editor complete and explain the fields of content/: writes .vscode/schemas/ and .vscode/settings.json from
+ * src/schemas/. With --check it only says whether they are up to date, which `npm run check` asks.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'astro/zod';
+import { caseStudySchema } from '../src/schemas/case-study.ts';
+import { claimSchema } from '../src/schemas/claim.ts';
+import { faqSchema } from '../src/schemas/faq-item.ts';
+import { legalSchema } from '../src/schemas/legal.ts';
+import { pageSchemas } from '../src/schemas/pages.ts';
+import { personSchema } from '../src/schemas/person.ts';
+import { postSchema } from '../src/schemas/post.ts';
+import { redirectSchema } from '../src/schemas/redirect.ts';
+import { serviceSchema } from '../src/schemas/service.ts';
+
+const FOLDER = '.vscode/schemas';
+/** For what the content itself decides: the ids of claims, the categories of articles. */
+const ANY = '…';
+
+/** The schema of each kind of file, by its name and the files that it is for. */
+export const kinds: Record<string, { files: string; schema: z.ZodType }> = {
+  claims: { files: 'content/claims.yaml', schema: z.array(claimSchema) },
+  faq: { files: 'content/faq.yaml', schema: faqSchema },
+  redirects: { files: 'content/redirects.yaml', schema: z.array(redirectSchema).nullable() },
+  service: { files: 'content/services/*.yaml', schema: serviceSchema },
+  'case-study': { files: 'content/case-studies/*.yaml', schema: caseStudySchema },
+  person: { files: 'content/people/*.yaml', schema: personSchema },
+  post: { files: 'content/posts/*.md', schema: postSchema([ANY]) },
+  legal: { files: 'content/legal/*.md', schema: legalSchema },
+  ...Object.fromEntries(
+    Object.entries(pageSchemas([ANY])).map(([name, schema]) => [
+      `page-${name}`,
+      { files: `content/pages/${name}.yaml`, schema },
+    ]),
+  ),
+};
+
+const isFrontMatter = ({ files }: { files: string }) => files.endsWith('.md');
+
+const jsonSchemaOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, {
+    target: 'draft-7',
+    // What an author writes: without what a default or a transformation adds.
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Tokens such as {site.name} may be longer than what they stand for.
+      delete jsonSchema.maxLength;
+      if (jsonSchema.enum?.includes(ANY)) delete jsonSchema.enum;
+    },
+  });
+
+/** Everything that is generated, by its path. */
+function generated(): Map<string, string> {
+  const texts = new Map<string, unknown>([['.vscode/settings.json', settings()]]);
+  for (const [name, { schema }] of Object.entries(kinds))
+    texts.set(`${FOLDER}/${name}.json`, jsonSchemaOf(schema));
+  return new Map([...texts].map(([path, value]) => [path, `${JSON.stringify(value, null, 2)}\n`]));
+}
+
+/** The YAML extension reads schemas; the Front Matter extension wants the fields of Markdown in its own way. */
+function settings() {
+  const all = Object.entries(kinds);
+  const ofMarkdown = all.filter(([, kind]) => isFrontMatter(kind));
+  return {
+    'editor.defaultFormatter': 'biomejs.biome',
+    'editor.formatOnSave': true,
+    'yaml.schemas': Object.fromEntries(
+      all
+        .filter(([, kind]) => !isFrontMatter(kind))
+        .map(([name, { files }]) => [`./${FOLDER}/${name}.json`, files]),
+    ),
+    'frontMatter.content.pageFolders': ofMarkdown.map(([name, { files }]) => ({
+      title: name,
+      path: `[[workspace]]/${files.replace('/*.md', '')}`,
+      contentTypes: [name],
+    })),
+    'frontMatter.taxonomy.contentTypes': ofMarkdown.map(([name, { schema }]) => ({
+      name,
+      pageBundle: false,
+      fields: fieldsOf(schema),
+    })),
+  };
+}
+
+function fieldsOf(schema: z.ZodType) {
+  const { properties = {}, required = [] } = jsonSchemaOf(schema);
+  return Object.entries(properties).map(([name, property]) => {
+    const { type, enum: choices, description } = property as z.core.JSONSchema.JSONSchema;
+    return {
+      name,
+      title: name,
+      description,
+      type: choices ? 'choice' : type === 'boolean' ? 'boolean' : 'string',
+      ...(choices && { choices }),
+      ...(required.includes(name) && { required: true }),
+    };
+  });
+}
+
+if (import.meta.main) {
+  const texts = generated();
+  const isCheck = process.argv.includes('--check');
+  mkdirSync(FOLDER, { recursive: true });
+  const others = readdirSync(FOLDER)
+    .map((name) => `${FOLDER}/${name}`)
+    .filter((path) => !texts.has(path));
+  const stale = [...texts].filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
+  if (!isCheck) {
+    for (const path of others) rmSync(path);
+    for (const [path, text] of stale) writeFileSync(path, text);
+  } else
+    for (const path of [...others, ...stale.map(([path]) => path)]) {
+      console.error(`${path} is not what src/schemas/ says; wanted: npm run editor-schemas.`);
+      process.exitCode = 1;
+    }
+}
