@@ -35,8 +35,6 @@ export async function getLinks(from: string) {
   };
 }
 
-export type Links = Awaited<ReturnType<typeof getLinks>>;
-
 export async function getHeader(from: string) {
   const words = await getPage('shared');
   const links = await getLinks(from);

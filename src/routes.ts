@@ -44,8 +44,8 @@ export const llmsPath = '/llms.txt';
 export const securityTxtPath = '/.well-known/security.txt';
 /** By the type that pages announce and servers send. */
 export const feeds = { [rssPath]: 'application/rss+xml', [jsonFeedPath]: 'application/feed+json' };
-/** A page as Markdown. */
-export const markdownPath = (path: string) => `${path === routes.home ? '/index' : path}.md`;
+/** An article or a legal text as Markdown; no other page has one. */
+export const markdownPath = (path: string) => `${path}.md`;
 
 /**
  * Where a sent form leads: the contact page, which then shows the reference. It names no place on that page: a browser

@@ -143,6 +143,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
         heading="A category without articles"
         count={0}
         articles={[]}
+        all={{ href: '#', label: 'All (3)' }}
       />
     ),
   },

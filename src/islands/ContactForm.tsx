@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { type ContactAnswer, isUnknown, mailInstead, titleStart } from '../lib/contact-answer.ts';
+import { type ContactAnswer, isRefused, isUnknown, mailInstead, titleStart } from '../lib/contact-answer.ts';
 import {
   checkEnquiry,
   checkField,
@@ -63,9 +63,11 @@ function Form({ words, action, contactEmail, call, privacyPolicy }: Omit<Contact
   const focus = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answers === 0) return;
-    // From its beginning: a browser shows the middle of what is higher than the screen.
+    // From its beginning: a browser shows the middle of what is higher than the screen. Below the heading of the form, where
+    // there is room for both.
     focus.current?.focus({ preventScroll: true });
-    focus.current?.scrollIntoView();
+    focus.current?.closest('section')?.scrollIntoView();
+    focus.current?.scrollIntoView({ block: 'nearest' });
   }, [answers]);
 
   const submit: ComponentProps<'form'>['onSubmit'] = (event) => {
@@ -101,6 +103,7 @@ function Form({ words, action, contactEmail, call, privacyPolicy }: Omit<Contact
             words={words.failed}
             reason={words.failed[answer.failure]}
             isUnknown={isUnknown(answer.failure)}
+            isRefused={isRefused(answer.failure)}
             mail={answer.enquiry && mailInstead(contactEmail, words.heading, answer.enquiry)}
             contactEmail={contactEmail}
           />

@@ -4,22 +4,25 @@ import { useEffect, useRef } from 'react';
 const CLICK_MILLISECONDS = 300;
 
 /**
- * While a finger is on the page, nothing may change the form's height: the button or link below the finger would slip
- * away, and the click would be lost. What is to be done then waits until the finger is lifted.
+ * From the touch of a finger until its click has come, nothing may change the form's height: the button or link below the
+ * finger would slip away, and the click would be lost. What is to be done then waits. A press that follows at once makes
+ * all of it wait for its own end.
  */
 export function usePress() {
   const isPressing = useRef(false);
-  const waiting = useRef<() => void>(undefined);
+  const waiting = useRef<(() => void)[]>([]);
 
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = () => {
+      clearTimeout(timer);
       isPressing.current = true;
     };
     const end = () => {
-      isPressing.current = false;
-      setTimeout(() => {
-        waiting.current?.();
-        waiting.current = undefined;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        isPressing.current = false;
+        for (const work of waiting.current.splice(0)) work();
       }, CLICK_MILLISECONDS);
     };
     const handlers = { pointerdown: begin, pointerup: end, pointercancel: end };
@@ -30,11 +33,11 @@ export function usePress() {
   }, []);
 
   const afterwards = (work: () => void) => {
-    if (isPressing.current) waiting.current = work;
+    if (isPressing.current) waiting.current.push(work);
     else work();
   };
   const forget = () => {
-    waiting.current = undefined;
+    waiting.current = [];
   };
   return { afterwards, forget };
 }

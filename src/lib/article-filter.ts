@@ -41,11 +41,19 @@ export function filterArticles(list: HTMLElement): void {
 
   // On a phone they are one row, whose edge may cut one off; a browser brings into view only what is wholly outside.
   const reveal = (button: HTMLElement) => button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  // On a phone what was asked for begins below the screen: without this, a press seems to do nothing.
+  const lead = () => {
+    const heading = list.querySelector('#insights')?.getBoundingClientRect();
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (heading && heading.top > innerHeight / 2)
+      list.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
+  };
 
   const keep = () => {
     const chosen = buttons.find(isPressed);
     if (!chosen) return;
     reveal(chosen);
+    lead();
     if (chosen === asked()) return;
     const url = new URL(location.href);
     if (chosen.value) url.searchParams.set(parameter, chosen.value);

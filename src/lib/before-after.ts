@@ -40,9 +40,17 @@ export function formOf({ metric, short, value, before, after, unit, better }: Re
   };
 }
 
+interface Words {
+  before: string;
+  after: string;
+}
+
 /** The same in words, such as ‘Orders: 180 before, 460 after’. */
-export const said = ({ metric, value, before, unit }: Result, words: { before: string; after: string }) =>
-  `${metric}: ${before.toLocaleString('en-US')}${unit} ${words.before}, ${value} ${words.after}`;
+export const said = (result: Result, words: Words) => `${result.metric}: ${changed(result, words)}`;
+
+/** Such as ‘180 before, 460 after’. */
+export const changed = ({ value, before, unit }: Result, words: Words) =>
+  `${before.toLocaleString('en-US')}${unit} ${words.before}, ${value} ${words.after}`;
 
 /** What stands behind a number in a drawing is a sign or two: ‘3.8 s’, but ‘180’ and not ‘180 per hour’. */
 export const withUnit = (figure: number, unit: string) =>

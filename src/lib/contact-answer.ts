@@ -16,6 +16,9 @@ export type Failure =
 /** Whether nobody can know if the message arrived: an answer did not come, or came too late. */
 export const isUnknown = (failure: Failure) => failure === 'offline' || failure === 'unavailable';
 
+/** Whether to send it again at once would fail as well. */
+export const isRefused = (failure: Failure) => !isUnknown(failure) && failure !== 'conflict';
+
 /** What the contact page answers to a posted form. */
 export type ContactAnswer =
   | { kind: 'sent'; reference: string }

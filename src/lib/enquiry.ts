@@ -149,7 +149,6 @@ const LINE_CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
  * that an address of the web ends or begins a part with: programs cut it off there, and write to another.
  */
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".#/:?[\\\]^|%]+(\.[^\s@,;<>".#/:?[\\\]^|%]+)+$/u;
-export const isEmail = (text: string) => EMAIL.test(text);
 
 /** The enquiry as the text of a mail: what was written, then who wrote it. */
 export function enquiryText(enquiry: Enquiry): string {

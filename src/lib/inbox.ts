@@ -8,7 +8,7 @@ export type ListName = (typeof listNames)[number];
 export const handlings = ['new', 'open', 'answered', 'closed'] as const;
 export type Handling = (typeof handlings)[number];
 
-/** Past this, nobody needs the exact number: 1,000 stands for as many or more. */
+/** Larger counts are shown as 1,000+. */
 export const MOST_COUNTED = 1000;
 
 export interface Overview {
@@ -54,7 +54,7 @@ export interface Note {
 }
 
 /** A sentence of its history, such as ‘Mailed to hello@firm.example, accepted by mail.example’. */
-export interface Happening {
+interface Happening {
   at: string;
   text: string;
   /** Something that wants the owner's attention. */
@@ -130,7 +130,7 @@ export interface Opened {
 }
 
 export interface Refusal {
-  /** What, where, how to mend it. */
+  /** What, where, how to fix it. */
   error: string;
 }
 

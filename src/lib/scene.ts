@@ -2,7 +2,7 @@
  * The reflection motif: forms that stand on a horizon at y = 0 and rise to negative y. Whoever draws a scene
  * mirrors it below the horizon. Everything here is a pure function; the same seed always gives the same scene.
  */
-export const tones = [
+const tones = [
   'violet',
   'lavender',
   'teal',
@@ -17,7 +17,7 @@ export const tones = [
 ] as const;
 export type Tone = (typeof tones)[number];
 
-export interface Shape {
+interface Shape {
   d: string;
   tone: Tone;
 }
@@ -125,15 +125,6 @@ export const scenes = {
     [sun(410, 150, 60), 'halo'],
     [sun(410, 104, 60), 'violet'],
   ),
-  /** Before, and after. */
-  'case-studies': scene(
-    560,
-    290,
-    [sun(390, 170, 96), 'halo'],
-    [`M70 0v-84h96V0z`, 'lavender'],
-    [`M198 0v-132h96V0z`, 'lavender'],
-    [`M326 0v-252h128V0z`, 'violet'],
-  ),
   /** Step by step towards the light. */
   blog: scene(
     560,
@@ -169,8 +160,12 @@ export function atDusk({ width, height, shapes }: Scene): Scene {
   };
 }
 
-/** Each case study has a colour of its own, wherever its figures stand. */
-export const caseTone = (index: number): Hue => hues[index % hues.length] ?? 'violet';
+/** A service's colour, as a drawing has it. */
+export const serviceHue = (color: 'lavender' | 'teal' | 'peach' | undefined): Hue =>
+  !color || color === 'lavender' ? 'violet' : color;
+
+/** The class that colours what belongs to it. */
+export const hueClass = (hue: Hue) => `hue-${hue === 'violet' ? 'lavender' : hue}`;
 
 /** What a scene from a seed may be coloured in: its sun and its low form; ink and lavender stay. */
 export const hues = ['violet', 'peach', 'teal'] as const;
@@ -231,70 +226,6 @@ export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260)
   return scene(width, height, ...shapes.map(([d, tone]): [string, Tone] => [tidy(d), tone]));
 }
 
-/**
- * Somebody in profile, cut out of paper before a low sun: an outline that rises from the horizon, and a collar. The seed
- * decides nose, chin, forehead, hair, shoulders and which way they look, so that no two names look alike.
- */
-export function profileFromSeed(seed: string, hue: Hue): Scene {
-  const random = generator(seed);
-  const between = (low: number, high: number) => round(low + random() * (high - low));
-  const [nose, tip, chin, brow, crown] = [
-    between(-4, 5),
-    between(-3, 4),
-    between(-4, 4),
-    between(-3, 3),
-    between(-5, 5),
-  ];
-  const broad = between(-14, 10);
-  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
-  // From the breast up the throat, then along the face to the forehead.
-  const face =
-    `M${240 + broad} 0C${234 + broad}-28 200-36 166-46C152-50 150-60 153-68` +
-    `C163-67 ${174 + chin}-67 ${182 + chin}-73C${189 + chin}-79 ${187 + chin}-88 ${185 + chin}-92` +
-    `C${189 + chin}-96 ${189 + chin}-101 ${187 + chin}-104C${191 + chin}-106 ${190 + chin}-111 188-115` +
-    `C194-116 ${202 + nose}-116 ${200 + nose} ${tip - 122}C${198 + nose} ${tip - 127} 187-138 ${186 + brow}-144` +
-    `C${189 + brow}-150 ${188 + brow}-160 ${182 + brow}-168`;
-  // Over the crown to the neck: short, to the chin, in a knot, curled, brushed back.
-  const hair = pick([
-    `C${188 + brow}-182 178 ${crown - 198} 150 ${crown - 200}C114 ${crown - 203} 92-182 91-152C91-132 101-116 107-102C110-90 110-72 102-54`,
-    `C${194 + brow}-186 182 ${crown - 206} 156 ${crown - 204}C118 ${crown - 206} 82-186 82-150C82-124 86-98 78-66C88-58 98-56 104-52`,
-    `C${184 + brow}-184 168 ${crown - 196} 146 ${crown - 196}C124 ${crown - 197} 102-184 96-164C78-176 58-158 64-140C68-124 88-122 98-130C102-112 108-100 108-86C110-74 108-64 102-54`,
-    `C${192 + brow}-172 ${192 + brow}-186 178-190C176 ${crown - 204} 156 ${crown - 208} 146 ${crown - 202}C134 ${crown - 210} 112 ${crown - 204} 110-192C94-194 82-178 90-166C78-158 78-140 90-134C88-122 98-112 106-110C109-92 110-72 102-54`,
-    `C${190 + brow}-176 196-186 184 ${crown - 196}C168 ${crown - 212} 128 ${crown - 208} 110-192C92-178 86-156 92-138C96-124 104-116 108-104C110-90 110-72 102-54`,
-  ]);
-  const collar = pick([
-    'M100-56C116-48 144-46 164-48L152-26C132-32 108-42 92-49z',
-    'M98-52C118-42 146-40 168-45C164-34 152-30 138-31C120-32 102-40 86-47z',
-    'M104-66C120-60 138-60 152-64L158-48C138-44 116-46 99-54z',
-  ]);
-  const looksLeft = random() < 0.5;
-  return {
-    // With the reflection under it a square.
-    ...scene(
-      300,
-      220,
-      [sun(146, 104, 94), hue],
-      [brief(`${face}${hair}C76-38 ${46 - broad}-34 ${38 - broad} 0z`), 'ink'],
-      [brief(collar), `${hue}-pale`],
-    ),
-    ...(looksLeft && { transform: 'matrix(-1 0 0 1 300 0)' }),
-  };
-}
-
-/** The same outline by the way from point to point, which takes a third less to send. */
-function brief(d: string): string {
-  let [x = 0, y = 0] = [0, 0];
-  let last = '';
-  return d.replace(/([MCL])([-\d ]+)/g, (_, command: string, points: string) => {
-    const numbers = (points.match(/-?\d+/g) ?? []).map(Number);
-    const way = numbers.map((number, i) => number - (i % 2 === 0 ? x : y)).join(' ');
-    [x = 0, y = 0] = numbers.slice(-2);
-    const start = command === last ? ' ' : command.toLowerCase();
-    last = command;
-    return (start + way).replaceAll(' -', '-');
-  });
-}
-
 /** The forms that slope, turned to face the other way. */
 function mirrored(kind: FormName, x: number, width: number, height: number): string {
   const right = x + width;
@@ -319,7 +250,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
 }
 
 /** Numbers from 0 to 1 that depend on the seed alone (FNV-1a for the seed, then mulberry32). */
-function generator(seed: string): () => number {
+export function generator(seed: string): () => number {
   let state = 2166136261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
   return () => {

@@ -1,3 +1,3 @@
-import { faviconIco } from '../build/icons.ts';
+import { faviconIco } from '../drawing/icons.ts';
 
 export const GET = async () => new Response(new Uint8Array(await faviconIco()));

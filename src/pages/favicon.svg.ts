@@ -1,3 +1,3 @@
-import { faviconSvg } from '../build/icons.ts';
+import { faviconSvg } from '../drawing/icons.ts';
 
 export const GET = () => new Response(faviconSvg);

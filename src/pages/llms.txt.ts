@@ -1,5 +1,6 @@
 import { site } from '../config/site.ts';
 import { getArticles, getLegal, getPage, getSitePages } from '../content/get.ts';
+import { absoluteUrl } from '../lib/absolute-url.ts';
 import { articlePath, markdownPath } from '../routes.ts';
 
 interface Listed {
@@ -11,11 +12,11 @@ interface Listed {
 /** What there is to read here, for programs: https://llmstxt.org */
 export const GET = async () => {
   const articles = (await getArticles()).map(({ slug, title, description }) => ({
-    path: articlePath(slug),
+    path: markdownPath(articlePath(slug)),
     title,
     description,
   }));
-  const legal = (await getLegal()).map(({ id, data }) => ({ path: `/${id}`, ...data }));
+  const legal = (await getLegal()).map(({ id, data }) => ({ ...data, path: markdownPath(`/${id}`) }));
   const blog = await getPage('blog');
   return new Response(
     [
@@ -30,4 +31,4 @@ export const GET = async () => {
 };
 
 const line = ({ path, title, description }: Listed) =>
-  `- [${title}](${site.url}${markdownPath(path)}): ${description}`;
+  `- [${title}](${absoluteUrl(path, site.url)}): ${description}`;

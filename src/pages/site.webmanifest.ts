@@ -1,6 +1,6 @@
-import { icons } from '../build/icons.ts';
-import { tokenColor } from '../build/palette.ts';
 import { site } from '../config/site.ts';
+import { icons } from '../drawing/icons.ts';
+import { tokenColor } from '../drawing/palette.ts';
 import { iconPath, routes } from '../routes.ts';
 
 export const GET = () =>

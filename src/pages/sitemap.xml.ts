@@ -1,6 +1,6 @@
-import { lastChanged } from '../build/last-changed.ts';
 import { site } from '../config/site.ts';
 import { getArticles, getLegal, getPage, getSitePages } from '../content/get.ts';
+import { readHistory } from '../content/last-changed.ts';
 import { absoluteUrl } from '../lib/absolute-url.ts';
 import { articlePages } from '../lib/article-pages.ts';
 import { categorySlug } from '../lib/category.ts';
@@ -9,6 +9,7 @@ import { articlePath, articlesPath, routes } from '../routes.ts';
 
 /** Every page for search engines, with the day of its last change: a true one, or none. */
 export const GET = async () => {
+  const lastChanged = readHistory();
   const articles = await getArticles();
   const { categories } = await getPage('blog');
   const days = articles.map(({ date, updated, file }) => latest([dayOf(date), updated, lastChanged([file])]));

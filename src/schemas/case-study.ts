@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { description, line, status } from './fields.ts';
 
-export const resultIcons = [
+const resultIcons = [
   'speed',
   'conversion',
   'orders',

@@ -103,6 +103,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
     about: z.strictObject({
       head,
       hero: group({ heading, lead }),
+      people: group({ heading, lead }),
       philosophy: group({
         heading,
         paragraphs: z.array(line('a paragraph', 600)).min(1).describe('paragraphs'),
@@ -110,7 +111,6 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         linkedIn: label,
       }),
       stats,
-      people: group({ heading, lead }),
       roleAndPromise: group({ heading, role: point, promise: point }),
       quote: group({ heading, text: line('the quote', 200), attribution: label, status }).nullish(),
       doors,
@@ -267,7 +267,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       }),
       ask: label,
       testimonial: group({ heading }),
-      closing: group({ heading, lead, action: label }),
+      closing: group({ heading, lead, action: label, figure: label }),
     }),
 
     blog: z.strictObject({
@@ -361,7 +361,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
   };
 };
 
-export type PageSchemas = ReturnType<typeof pageSchemas>;
+type PageSchemas = ReturnType<typeof pageSchemas>;
 export type PageName = keyof PageSchemas;
 export const pageNames = () => Object.keys(pageSchemas([])) as PageName[];
 export type Page<Name extends PageName> = z.output<PageSchemas[Name]>;

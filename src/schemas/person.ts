@@ -1,4 +1,5 @@
 import { z } from 'astro/zod';
+import { hairs, wears } from '../lib/profile.ts';
 import { line, status } from './fields.ts';
 
 export const personSchema = z.strictObject({
@@ -11,6 +12,11 @@ export const personSchema = z.strictObject({
     .describe('their LinkedIn page, beginning with https://')
     .optional(),
   portrait: line('the name of a picture in content/people, such as asha.jpg', 80).optional(),
+  drawn: z
+    .array(z.enum([...hairs, ...wears]))
+    .max(3)
+    .optional()
+    .describe(`how the drawing shows them, up to three of ${[...hairs, ...wears].join(', ')}`),
   answers: z
     .boolean()
     .default(false)

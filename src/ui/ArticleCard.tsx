@@ -1,5 +1,5 @@
 import { categorySlug } from '../lib/category.ts';
-import { type Hue, sceneFromSeed } from '../lib/scene.ts';
+import { type Hue, hueClass, sceneFromSeed } from '../lib/scene.ts';
 import { DevMark } from './DevMark.tsx';
 import { Dotted } from './Dotted.tsx';
 import { NoBreak } from './NoBreak.tsx';
@@ -34,7 +34,7 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
   const large = size === 'large';
   return (
     <article
-      className={large ? 'article-card article-card-large' : 'article-card'}
+      className={`article-card ${large ? 'article-card-large ' : ''}${hueClass(article.hue)}`}
       data-category={filtered ? categorySlug(article.category) : undefined}
       data-featured={isFeatured ? '' : undefined}
       hidden={isFeatured}
@@ -45,9 +45,7 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
         moves={article.slug}
       />
       <div className="article-card-text">
-        <p
-          className={`hue-${article.hue === 'violet' ? 'lavender' : article.hue} hue-text text-xs font-semibold`}
-        >
+        <p className="hue-text text-xs font-semibold">
           {article.category}
           <DevMark text={article.mark} />
         </p>

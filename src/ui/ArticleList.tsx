@@ -1,5 +1,7 @@
+import type { Link } from '../lib/link.ts';
 import { Absent } from './Absent.tsx';
 import { ArticleCard, type ArticleTeaser } from './ArticleCard.tsx';
+import { Button } from './Button.tsx';
 
 interface Words {
   article: string;
@@ -15,6 +17,8 @@ interface Props {
   count: number;
   featured?: ArticleTeaser | undefined;
   articles: ArticleTeaser[];
+  /** The way back from a category that has none. */
+  all: Link;
   /** A press may show one category (lib/article-filter.ts): whatever it can show is there and waits. */
   filtered?: boolean;
 }
@@ -23,7 +27,7 @@ export const countOf = (count: number, words: Pick<Words, 'article' | 'articles'
   `${count} ${count === 1 ? words.article : words.articles}`;
 
 /** What the chosen category holds: the count, the featured article where there is one, and the others. */
-export function ArticleList({ words, heading, count, featured, articles, filtered = false }: Props) {
+export function ArticleList({ words, heading, count, featured, articles, all, filtered = false }: Props) {
   // In its own category the featured article is one of many, in the order of their days.
   const cards = filtered ? articles.concat(featured ?? []).sort(byDay) : articles;
   return (
@@ -56,6 +60,7 @@ export function ArticleList({ words, heading, count, featured, articles, filtere
             <div className="empty" hidden={articles.length > 0}>
               <Absent />
               <p>{words.empty}</p>
+              <Button link={all} />
             </div>
           )}
         </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Form, formOf, type Result, said } from '../lib/before-after.ts';
 import type { Tone } from '../lib/scene.ts';
 
-interface Props {
+export interface ChartProps {
   results: Result[];
   /** What a screen reader is told of each: such as ‘before’ and ‘after’. */
   words: { before: string; after: string };
@@ -20,19 +20,20 @@ interface Props {
  * The motif as a chart: above the line what there is now, in the water what there was before. All measures are shares of
  * the drawing's width and height, so that it takes any size and its figures keep theirs.
  */
-export function Chart(props: Props) {
+export function Chart(props: ChartProps) {
   return (
     <figure className="chart">
       <ChartSky {...props} />
       <ChartWater {...props} />
       <ChartLabels {...props} />
-      {props.caption && <figcaption>{props.caption}</figcaption>}
+      {props.caption && <figcaption className="chart-caption">{props.caption}</figcaption>}
     </figure>
   );
 }
 
-export function ChartSky({ results, words, tones }: Props) {
+export function ChartSky({ results, words, tones, isNamed }: ChartProps) {
   const forms = placed(results);
+  const isTold = isNamed !== false && fitsOverForms(results);
   return (
     <svg
       className={classOf('chart-sky', forms)}
@@ -46,6 +47,20 @@ export function ChartSky({ results, words, tones }: Props) {
             <text x={at.centre} y={`${100 - form.above}%`} dy="-.32em">
               {form.after}
             </text>
+            {isTold && (
+              // It ends where its form begins, and wraps.
+              <foreignObject
+                className="chart-name"
+                x={at.edge}
+                y={`${-form.above}%`}
+                width={at.room}
+                height="100%"
+              >
+                <p>
+                  <span>{form.label}</span>
+                </p>
+              </foreignObject>
+            )}
           </g>
         ))}
       </g>
@@ -53,13 +68,13 @@ export function ChartSky({ results, words, tones }: Props) {
   );
 }
 
-export function ChartWater({ results, tones, id }: Props) {
+export function ChartWater({ results, tones, id }: ChartProps) {
   const forms = placed(results);
-  // As deep as it has to be, in quarters of the scale.
-  const quarters = Math.ceil(Math.max(...forms.map(({ form }) => form.below)) / 25);
-  const down = (share: number) => round((share * 4) / quarters);
+  // As deep as it has to be, in eighths of the scale.
+  const eighths = Math.ceil(Math.max(...forms.map(({ form }) => form.below)) / 12.5);
+  const down = (share: number) => round((share * 8) / eighths);
   return (
-    <svg className={`${classOf('chart-water', forms)} deep-${quarters}`} aria-hidden="true">
+    <svg className={`${classOf('chart-water', forms)} deep-${eighths}`} aria-hidden="true">
       <mask id={`slices-${id}`}>
         <path d="M0 0V400" />
       </mask>
@@ -82,19 +97,35 @@ export function ChartWater({ results, tones, id }: Props) {
   );
 }
 
-/** What each form stands for, and the scale that it stands on. */
-export function ChartLabels({ results, isNamed = true }: Pick<Props, 'results' | 'isNamed'>) {
+/** The scale that each form stands on; what it stands for as well, where that is too long to stand over the figures. */
+export function ChartLabels({ results, isNamed = true }: Pick<ChartProps, 'results' | 'isNamed'>) {
+  const scale = ({ top }: Form) => `0–${top}`;
+  const [only] = results;
+  if (!isNamed && only)
+    return (
+      <span className="chart-scale" aria-hidden="true">
+        {scale(formOf(only))}
+      </span>
+    );
   return (
-    <ul className="chart-labels" aria-hidden="true">
-      {results.map(formOf).map(({ metric, label, top }) => (
-        <li key={metric}>
-          {isNamed && `${label} `}
-          <span>{`0–${top}`}</span>
+    <ul
+      className={results.length > 1 ? `chart-labels labels-${results.length}` : 'chart-labels'}
+      aria-hidden="true"
+    >
+      {results.map(formOf).map((form) => (
+        <li key={form.metric}>
+          {!fitsOverForms(results) && `${form.label} `}
+          <span className="chart-scale">{scale(form)}</span>
         </li>
       ))}
     </ul>
   );
 }
+
+/** A single form has its name as a caption; of several, one has room for three or four short words. */
+const fitsOverForms = (results: Result[]) =>
+  results.length > 1 && results.map(formOf).every(({ label }) => label.length <= LONGEST_LABEL);
+const LONGEST_LABEL = 28;
 
 /** A form goes on behind the line, where nobody sees it. */
 const DEEP = 200;
@@ -110,6 +141,8 @@ function placed(results: Result[]) {
     left: i * room + (room * (1 - WIDTH)) / 2,
     width: room * WIDTH,
     centre: `${round((i + 0.5) * room)}%`,
+    edge: `${round(i * room)}%`,
+    room: `${round(room)}%`,
   }));
 }
 

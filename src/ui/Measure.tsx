@@ -6,6 +6,13 @@ export function Measure({ figure }: { figure: string }) {
   return (
     <svg className="measure" viewBox="0 0 240 14" preserveAspectRatio="none" aria-hidden="true">
       {measure.kind !== 'none' && <path className="measure-track" d="M0 13H240" />}
+      {/* A word is drawn as what it joins. */}
+      {measure.kind === 'none' && (
+        <>
+          <path className="measure-track" d="M4 9H236" />
+          <path className="measure-ends" d="M4 9h.01M236 9h.01" />
+        </>
+      )}
       {measure.kind === 'strokes' && (
         <path className="measure-mark" d={measure.positions.map((x) => `M${x} 13V3`).join('')} />
       )}

@@ -7,6 +7,8 @@ interface Props {
   reason: string;
   /** Whether nobody can know if it arrived. */
   isUnknown?: boolean;
+  /** Whether a second try would fail as well: then the mail is the next step. */
+  isRefused?: boolean;
   /** A mail link that carries the whole message; absent where the server did not read it. */
   mail?: string | undefined;
   contactEmail: string;
@@ -17,7 +19,12 @@ interface Props {
  * Why a message was not sent, or may not have been, and what to do with it. Where the message is still there, it stands
  * in its form.
  */
-export function NotSent({ words, reason, isUnknown, mail, contactEmail, level }: Props) {
+export function NotSent({ words, reason, isUnknown, isRefused, mail, contactEmail, level }: Props) {
+  const again = (
+    <button type="submit" className={`btn btn-${isRefused ? 'secondary' : 'primary'}`}>
+      {words.again}
+    </button>
+  );
   return (
     <Notice kind="failed" heading={isUnknown ? words.unknown : words.heading} level={level}>
       <p className="mt-1">{reason}</p>
@@ -25,10 +32,12 @@ export function NotSent({ words, reason, isUnknown, mail, contactEmail, level }:
         <>
           <p className="mt-1 mb-4">{words.text}</p>
           <div className="flex flex-wrap gap-3">
-            <button type="submit" className="btn btn-primary">
-              {words.again}
-            </button>
-            <Button link={{ href: mail, label: words.action }} />
+            {!isRefused && again}
+            <Button
+              link={{ href: mail, label: words.action }}
+              variant={isRefused ? 'primary' : 'secondary'}
+            />
+            {isRefused && again}
           </div>
         </>
       )}

@@ -1,4 +1,5 @@
-import { hues, profileFromSeed } from '../lib/scene.ts';
+import { type Look, profileFromSeed } from '../lib/profile.ts';
+import { hueClass, hues } from '../lib/scene.ts';
 import { Scene } from './Scene.tsx';
 
 export interface Picture {
@@ -11,17 +12,19 @@ export interface Picture {
 interface Props {
   name: string;
   picture?: Picture | undefined;
+  /** What is said of how they are drawn. */
+  drawn?: readonly Look[] | undefined;
   /** One of its kind on a page. */
   id: string;
 }
 
 /** A face, or a profile that is drawn from the name and is nobody else's. */
-export function Portrait({ name, picture, id }: Props) {
+export function Portrait({ name, picture, drawn, id }: Props) {
   if (picture) return <img className="portrait" {...picture} alt="" loading="lazy" />;
   const hue = hues[(name.charCodeAt(0) * 7 + name.charCodeAt(1)) % hues.length] ?? 'violet';
   return (
-    <div className={`portrait hue-${hue === 'violet' ? 'lavender' : hue}`}>
-      <Scene scene={profileFromSeed(name, hue)} id={id} />
+    <div className={`portrait ${hueClass(hue)}`}>
+      <Scene scene={profileFromSeed(name, hue, drawn)} id={id} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { sun } from '../lib/scene.ts';
 import { Button } from './Button.tsx';
 import { Scene } from './Scene.tsx';
 
-export interface SentWords {
+interface SentWords {
   heading: string;
   text: string;
   reference: string;

@@ -1,3 +1,4 @@
+import type { Look } from '../lib/profile.ts';
 import type { Status } from '../lib/status.ts';
 import { ExampleMark } from './ExampleMark.tsx';
 import { type Picture, Portrait } from './Portrait.tsx';
@@ -7,6 +8,7 @@ export interface Signed {
   role: string;
   sentence?: string | undefined;
   picture?: Picture | undefined;
+  drawn?: readonly Look[] | undefined;
   status?: Status | undefined;
 }
 
@@ -14,7 +16,7 @@ export interface Signed {
 export function Signature({ person }: { person: Signed }) {
   return (
     <div className="signature">
-      <Portrait name={person.name} picture={person.picture} id="signature" />
+      <Portrait {...person} id="signature" />
       <p>
         <span className="display text-h4">{person.name}</span>
         <span className="text-sm text-soft">

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { type IconName, iconPng, icons } from '../../build/icons.ts';
+import { type IconName, iconPng, icons } from '../../drawing/icons.ts';
 
 export const getStaticPaths = () => Object.keys(icons).map((name) => ({ params: { name } }));
 

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { sharePicture } from '../../build/share-picture.tsx';
 import { site } from '../../config/site.ts';
 import { getArticles, getCaseStudies, getPage } from '../../content/get.ts';
+import { sharePicture } from '../../drawing/share-picture.tsx';
 import { formOf, said } from '../../lib/before-after.ts';
 import { sceneFromSeed } from '../../lib/scene.ts';
 
@@ -9,7 +9,8 @@ export const getStaticPaths = (async () => {
   const articles = (await getArticles()).filter(({ cover }) => !cover);
   const { article: words } = await getPage('blog');
   const { hero, labels } = await getPage('case-studies');
-  const [result] = (await getCaseStudies())[0]?.results ?? [];
+  const [study] = await getCaseStudies();
+  const [result] = study?.results ?? [];
   return [
     ...articles.map(({ slug, title, hue, by }) => ({
       params: { id: slug },
@@ -19,11 +20,15 @@ export const getStaticPaths = (async () => {
         said: `${words.by} ${by.name}`,
       },
     })),
-    ...(result
+    ...(study && result
       ? [
           {
             params: { id: 'case-studies' },
-            props: { title: hero.heading, picture: { form: formOf(result) }, said: said(result, labels) },
+            props: {
+              title: hero.heading,
+              picture: { form: formOf(result), hue: study.hue },
+              said: said(result, labels),
+            },
           },
         ]
       : []),

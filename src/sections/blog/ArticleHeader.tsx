@@ -1,4 +1,4 @@
-import type { Scene as SceneData } from '../../lib/scene.ts';
+import { type Hue, hueClass, type Scene as SceneData } from '../../lib/scene.ts';
 import { DevMark } from '../../ui/DevMark.tsx';
 import { Dotted } from '../../ui/Dotted.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,7 +11,7 @@ interface Props {
   /** HTML of a picture that stands in place of the drawing. */
   cover?: string | undefined;
   back: { href: string; label: string };
-  category: { href: string; label: string };
+  category: { href: string; label: string; hue: Hue };
   title: string;
   subtitle?: string | undefined;
   by: string;
@@ -47,7 +47,7 @@ export function ArticleHeader(props: Props) {
           <Icon name="back" />
           {back.label}
         </a>
-        <p className="mt-10">
+        <p className={`mt-10 ${hueClass(category.hue)}`}>
           <a className="badge" href={category.href}>
             {category.label}
           </a>

@@ -1,4 +1,5 @@
 import { CATEGORY_PARAMETER, type CategoryCount, categorySlug } from '../../lib/category.ts';
+import type { Link } from '../../lib/link.ts';
 import type { Page } from '../../schemas/pages.ts';
 import type { ArticleTeaser } from '../../ui/ArticleCard.tsx';
 import { ArticleList, countOf } from '../../ui/ArticleList.tsx';
@@ -8,17 +9,18 @@ interface Props {
   categories: CategoryCount[];
   articles: ArticleTeaser[];
   featured: ArticleTeaser | undefined;
+  all: Link;
 }
 
 /**
  * All articles, and a button for each category. What a press changes is written on its button, so that the few bytes
  * that serve it (lib/article-filter.ts) bring no words of their own.
  */
-export function BlogFilter({ words, categories, articles, featured }: Props) {
+export function BlogFilter({ words, categories, articles, featured, all }: Props) {
   const isAll = (name: string) => name === words.all;
   const total = categories.find(({ name }) => isAll(name))?.count ?? 0;
   return (
-    <div data-filter={CATEGORY_PARAMETER}>
+    <div id="categories" data-filter={CATEGORY_PARAMETER}>
       <fieldset>
         <legend className="sr-only">{words.filter}</legend>
         <div className="categories">
@@ -46,6 +48,7 @@ export function BlogFilter({ words, categories, articles, featured }: Props) {
         count={total}
         featured={featured}
         articles={articles}
+        all={all}
         filtered
       />
     </div>

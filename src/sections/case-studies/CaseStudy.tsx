@@ -1,5 +1,5 @@
 import type { Link } from '../../lib/link.ts';
-import type { Tone } from '../../lib/scene.ts';
+import { type Hue, hueClass } from '../../lib/scene.ts';
 import type { CaseStudy as CaseStudyData } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,8 +11,7 @@ import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
-  study: CaseStudyData & { id: string };
-  tone: Tone;
+  study: CaseStudyData & { id: string; hue: Hue };
   /** The first one says how its picture is read, and so those of the others. */
   isFirst: boolean;
   labels: Page<'case-studies'>['labels'];
@@ -21,9 +20,9 @@ interface Props {
 }
 
 /** A spread: what was achieved beside its picture, then how. */
-export function CaseStudy({ study, tone, isFirst, labels, ask, practice }: Props) {
+export function CaseStudy({ study, isFirst, labels, ask, practice }: Props) {
   return (
-    <section id={study.id} className={`case-study hue-${tone === 'violet' ? 'lavender' : tone}`}>
+    <section id={study.id} className={`case-study ${hueClass(study.hue)}`}>
       <header>
         <p className="eyebrow">
           <span className="sr-only">{labels.industry}: </span>
@@ -38,7 +37,7 @@ export function CaseStudy({ study, tone, isFirst, labels, ask, practice }: Props
       <Chart
         results={study.results}
         words={labels}
-        tones={[tone]}
+        tones={[study.hue]}
         id={study.id}
         caption={
           isFirst && `${labels.above.replace('{timeline}', study.timeline)} ${labels.below} ${labels.forms}`

@@ -1,17 +1,14 @@
 import { type Link, newTabProps } from '../../lib/link.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { NoBreak } from '../../ui/NoBreak.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   heading: string;
   channels: { icon: IconName; title: string; text: string; link: Link }[];
-  emergency: { text: string; link: Link };
 }
 
-/** Four cards, each a whole link, and what to do when it cannot wait. */
-export function Channels({ heading, channels, emergency }: Props) {
+/** Four cards, each a whole link. */
+export function Channels({ heading, channels }: Props) {
   return (
     <section className="wrap pb-14 md:pb-20" aria-labelledby="channels">
       <h2 id="channels" className="sr-only">
@@ -32,10 +29,6 @@ export function Channels({ heading, channels, emergency }: Props) {
           </li>
         ))}
       </ul>
-      <p className="mt-6 max-w-prose">
-        <NoBreak text={emergency.text} />
-      </p>
-      <TextLink link={emergency.link} />
     </section>
   );
 }

@@ -47,15 +47,7 @@ function Process({ heading, steps }: Words['process']) {
 function WhyThisMatters({ heading, points, facts }: Omit<Words['why'], 'facts'> & { facts: Claim[] }) {
   return (
     <div className="mt-10 grid gap-x-10 gap-y-4 md:mt-14 md:grid-cols-[1fr_2fr]">
-      <div>
-        <h3 className="display text-h3">{heading}</h3>
-        {facts.map(({ id, wording, status }) => (
-          <p key={id} className="mt-2 text-sm text-soft">
-            {wording}
-            <ExampleMark status={status} />
-          </p>
-        ))}
-      </div>
+      <h3 className="display text-h3">{heading}</h3>
       <ul className="divided">
         {points.map(({ title, text }) => (
           <li key={title} className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
@@ -63,6 +55,16 @@ function WhyThisMatters({ heading, points, facts }: Omit<Words['why'], 'facts'> 
             <p className="text-soft">{text}</p>
           </li>
         ))}
+        {facts.length > 0 && (
+          <li className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+            {facts.map(({ id, wording, status }) => (
+              <p key={id} className="font-semibold">
+                {wording}
+                <ExampleMark status={status} />
+              </p>
+            ))}
+          </li>
+        )}
       </ul>
     </div>
   );

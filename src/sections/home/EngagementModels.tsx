@@ -11,13 +11,13 @@ interface Props {
   asks: Link[];
 }
 
-/** The course of each model over the same six months: going on, from start to end, one look at the whole. */
+/** The course of each model, which has no scale: going on, from start to end, one look at the whole. */
 const courses = [
   'M0 34a20 20 0 0 1 40 0a20 20 0 0 1 40 0a20 20 0 0 1 40 0a20 20 0 0 1 40 0a20 20 0 0 1 40 0a20 20 0 0 1 40 0',
   'M20 34C20 2 160 2 160 34M20 26v16M160 26v16',
   'M40 34a20 20 0 0 1 40 0',
 ] as const;
-const AXIS = 'M0 34H240M40 34v4M80 34v4M120 34v4M160 34v4M200 34v4';
+const AXIS = 'M0 34H240';
 
 /** The three share their rows, so that each line can be read across, on a phone as well. */
 export function EngagementModels({ models, aspects, asks }: Props) {

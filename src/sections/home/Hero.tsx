@@ -1,5 +1,5 @@
 import type { Link } from '../../lib/link.ts';
-import { scenes, type Tone } from '../../lib/scene.ts';
+import { type Hue, scenes } from '../../lib/scene.ts';
 import type { CaseStudy } from '../../schemas/case-study.ts';
 import type { Claim } from '../../schemas/claim.ts';
 import type { Page } from '../../schemas/pages.ts';
@@ -17,18 +17,16 @@ interface Props {
   partnerships: Link;
   booking: Link;
   /** The one whose figures are the picture; without one, it is the four services. */
-  study: (CaseStudy & { link: Link }) | undefined;
+  study: (CaseStudy & { link: Link; hue: Hue }) | undefined;
   labels: Page<'case-studies'>['labels'];
   free: string;
   /** Who takes the first call. */
   person: Signed | undefined;
 }
 
-const TONES = ['violet', 'line', 'teal', 'peach'] as const satisfies Tone[];
-
 /** The picture is one: with the words stands what a client has now, and below the line what it had before. */
 export function Hero({ words, facts, partnerships, booking, study, labels, free, person }: Props) {
-  const chart = study && { results: study.results, words: labels, tones: TONES, id: 'hero' };
+  const chart = study && { results: study.results, words: labels, tones: [study.hue], id: 'hero' };
   return (
     <section className="home-hero">
       <div className="horizon-sky">
@@ -36,8 +34,8 @@ export function Hero({ words, facts, partnerships, booking, study, labels, free,
           <div className="home-hero-words">
             <p className="eyebrow">{words.audience}</p>
             <h1 className="display mt-4 text-hero">{words.heading}</h1>
-            <p className="mt-5 max-w-lg text-lead">{words.lead}</p>
-            <div className="actions mt-7">
+            <p className="mt-5 max-w-2xl text-lead">{words.lead}</p>
+            <div className="actions mt-6">
               <Button link={booking} />
               <p className="text-sm font-semibold">{free}</p>
               <TextLink link={partnerships} />

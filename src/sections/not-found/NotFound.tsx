@@ -21,7 +21,13 @@ export function NotFound({ heading, text, home, doors = [] }: Props) {
       <div className="horizon-water">
         <div className="wrap flex flex-col items-center pt-16 pb-28 text-center">
           <h1 className="display text-h1">{heading}</h1>
-          <p className="lead mt-5 max-w-md">{text}</p>
+          <p className="display mt-4 max-w-xl text-h3 text-soft">
+            {sentencesOf(text).map((sentence) => (
+              <span key={sentence} className="block">
+                {sentence}{' '}
+              </span>
+            ))}
+          </p>
           <div className="mt-9">
             <Button link={home} />
           </div>
@@ -35,3 +41,6 @@ export function NotFound({ heading, text, home, doors = [] }: Props) {
     </div>
   );
 }
+
+/** Each on a line of its own. */
+const sentencesOf = (text: string) => text.split(/(?<=[.?!]) (?=\p{Lu})/u);

@@ -1,5 +1,6 @@
 import type { Result } from '../../lib/before-after.ts';
 import type { Link } from '../../lib/link.ts';
+import type { Hue } from '../../lib/scene.ts';
 import type { Status } from '../../lib/status.ts';
 import type { Service } from '../../schemas/service.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +14,7 @@ interface Proof {
   figures: Result;
   words: { before: string; after: string };
   status: Status;
+  hue: Hue;
   href: string;
 }
 
@@ -32,7 +34,7 @@ export function ServiceList({ services, outcomes }: Props) {
                 <Chart
                   results={[{ ...service.proof.figures, short: undefined }]}
                   words={service.proof.words}
-                  tones={['hue']}
+                  tones={[service.proof.hue]}
                   id={service.id}
                 />
                 <ExampleMark status={service.proof.status} />

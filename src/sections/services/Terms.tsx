@@ -15,8 +15,10 @@ export function Terms({ firstWeeks, fee }: Props) {
         <ol className={fitsOneLine(firstWeeks.days) ? 'days days-line' : 'days'}>
           {firstWeeks.days.map(({ title, text, days }) => (
             <li key={title} className={`days-${days}`}>
-              <h3 className="font-semibold">{title}</h3>
-              <p className="mt-1 text-soft">{text}</p>
+              <div>
+                <h3 className="font-semibold">{title}</h3>
+                <p className="mt-1 text-soft">{text}</p>
+              </div>
             </li>
           ))}
         </ol>
@@ -29,9 +31,15 @@ export function Terms({ firstWeeks, fee }: Props) {
   );
 }
 
-/** More of them than two weeks have would stand too close on one line. */
+/**
+ * Above and below one line, each text has the room of its own days and those of the next step. More days than two weeks
+ * have would stand too close, and so would texts that start a day or two apart.
+ */
 const fitsOneLine = (steps: Props['firstWeeks']['days']) =>
-  steps.reduce((sum, { days }) => sum + days, 0) <= 10;
+  steps.reduce((sum, { days }) => sum + days, 0) <= DAYS &&
+  steps.slice(0, -2).every(({ days }, i) => days + (steps[i + 1]?.days ?? 0) >= LEAST_ROOM);
+const DAYS = 10;
+const LEAST_ROOM = 3;
 
 function Beginning({ heading, lead, answer }: Props['firstWeeks' | 'fee']) {
   return (

@@ -38,7 +38,7 @@ export function Closing({ heading, lead, actions, scene, absent, aside }: Props)
           </div>
           <div className="mt-6">
             {evening && <SceneSky scene={evening} id="closing" copyOf="hero" />}
-            {absent && <p className="absent-figure">{absent}</p>}
+            {absent && <p className={aside ? 'absent-figure' : 'absent-figure absent-tall'}>{absent}</p>}
           </div>
         </div>
       </div>

@@ -1,6 +1,6 @@
-import type { Result } from '../../lib/before-after.ts';
+import { changed, type Result } from '../../lib/before-after.ts';
 import type { Link } from '../../lib/link.ts';
-import type { Tone } from '../../lib/scene.ts';
+import { type Hue, hueClass } from '../../lib/scene.ts';
 import type { Status } from '../../lib/status.ts';
 import { Chart } from '../../ui/Chart.tsx';
 import { ExampleMark } from '../../ui/ExampleMark.tsx';
@@ -15,7 +15,7 @@ interface Props {
         link: Link;
         figures: Result;
         words: { before: string; after: string };
-        tone: Tone;
+        hue: Hue;
         status: Status;
       }
     | undefined;
@@ -27,20 +27,21 @@ export function Doors({ result, question }: Props) {
   return (
     <div className="wrap doors">
       {result && (
-        <section className="door-result">
+        <section className={`door-result ${hueClass(result.hue)}`}>
           <Chart
             results={[result.figures]}
             words={result.words}
-            tones={[result.tone]}
+            tones={[result.hue]}
             id="door"
             isNamed={false}
           />
           <div>
-            <h2 className="eyebrow">{result.heading}</h2>
+            <h2 className="eyebrow hue-text">{result.heading}</h2>
             <ExampleMark status={result.status} />
             <p className="display mt-2 text-h3">
               <NoBreak text={result.figures.metric} />
             </p>
+            <p className="text-soft">{changed(result.figures, result.words)}</p>
             <TextLink link={result.link} />
           </div>
         </section>

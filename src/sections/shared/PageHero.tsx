@@ -2,19 +2,22 @@ import type { ReactNode } from 'react';
 import type { Link } from '../../lib/link.ts';
 import type { Scene as SceneData } from '../../lib/scene.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChartLabels, type ChartProps, ChartSky, ChartWater } from '../../ui/Chart.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
   heading: string;
   lead: string;
-  scene: SceneData;
+  /** What stands on the horizon: forms, or figures of clients. */
+  picture: { scene: SceneData } | { chart: Omit<ChartProps, 'id'> };
   /** What one can do at once, and what is said of it. */
   call?: { link: Link; free: string };
-  children?: ReactNode;
+  /** Beside a chart, below the horizon; on a phone, after it. */
+  below?: ReactNode;
 }
 
-/** The head of every inner page: words on the left, its own scene on the horizon at the right. */
-export function PageHero({ heading, lead, scene, call, children }: Props) {
+/** The head of every inner page: words on the left, its own picture on the horizon at the right. */
+export function PageHero({ heading, lead, picture, call, below }: Props) {
   return (
     <div className="page-hero">
       <div className="horizon-sky">
@@ -23,15 +26,30 @@ export function PageHero({ heading, lead, scene, call, children }: Props) {
             <h1 className="display text-h1">{heading}</h1>
             <p className="lead mt-6 max-w-xl">{lead}</p>
             {call && <FirstCall {...call} />}
-            {children}
           </div>
-          <SceneSky scene={scene} id="hero" />
+          {'chart' in picture ? (
+            <ChartSky {...picture.chart} id="hero" />
+          ) : (
+            <SceneSky scene={picture.scene} id="hero" />
+          )}
         </div>
       </div>
       <div className="horizon-water">
         <div className="wrap page-hero-grid">
-          <div />
-          <SceneWater scene={scene} id="hero" />
+          {'chart' in picture ? (
+            <>
+              <div className="page-hero-water">
+                <ChartWater {...picture.chart} id="hero" />
+                <ChartLabels {...picture.chart} />
+              </div>
+              <div className="page-hero-below">{below}</div>
+            </>
+          ) : (
+            <>
+              <div />
+              <SceneWater scene={picture.scene} id="hero" />
+            </>
+          )}
         </div>
       </div>
     </div>

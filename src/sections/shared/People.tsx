@@ -1,4 +1,5 @@
 import { newTabProps } from '../../lib/link.ts';
+import type { Look } from '../../lib/profile.ts';
 import type { Status } from '../../lib/status.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { ExampleMark } from '../../ui/ExampleMark.tsx';
@@ -10,6 +11,7 @@ export interface Portrayed {
   sentence?: string | undefined;
   linkedInUrl?: string | undefined;
   picture?: Picture | undefined;
+  drawn?: readonly Look[] | undefined;
   /** What a screen reader is told of the link to their profile. */
   newTab: string;
   status?: Status | undefined;
@@ -21,9 +23,9 @@ export interface Portrayed {
 export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: string }) {
   return (
     <ul className="people">
-      {people.map(({ name, role, sentence, linkedInUrl, picture, newTab, status }, i) => (
+      {people.map(({ name, role, sentence, linkedInUrl, picture, drawn, newTab, status }, i) => (
         <li key={name} className="person">
-          <Portrait name={name} picture={picture} id={`person-${i + 1}`} />
+          <Portrait name={name} picture={picture} drawn={drawn} id={`person-${i + 1}`} />
           <div>
             <p className="display text-h4">{name}</p>
             <p className="text-sm text-soft">

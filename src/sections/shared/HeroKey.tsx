@@ -1,0 +1,22 @@
+import { type Hue, hueClass } from '../../lib/scene.ts';
+
+interface Props {
+  /** In the order of the forms, each in its colour. */
+  entries: { href: string; label: string; measured: string; hue: Hue }[];
+}
+
+/** Below the horizon of a page: whose figures stand above it, what they measure, and the way there. */
+export function HeroKey({ entries }: Props) {
+  return (
+    <ul className="hero-key">
+      {entries.map(({ href, label, measured, hue }) => (
+        <li key={href} className={hueClass(hue)}>
+          <a className="text-link" href={href}>
+            {label}
+          </a>
+          <span>{measured}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
