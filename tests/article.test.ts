@@ -49,6 +49,9 @@ describe.each(
     expect([await back.getAttribute('href'), await back.textContent()]).toEqual([routes.blog, words.back]);
     const badge = await main.getByRole('link', { name: data.category, exact: true }).getAttribute('href');
     expect(badge).toMatch(new RegExp(`^${routes.blog}\\?category=[a-z0-9-]+$`));
+    const colorOf = (element: Element) => getComputedStyle(element).color;
+    const inList = (await browser.open(routes.blog)).locator(`article:has(a[href="${articlePath(id)}"]) p`);
+    expect(await main.locator('.badge').evaluate(colorOf)).toBe(await inList.first().evaluate(colorOf));
     const title = page.getByRole('heading', { level: 1 });
     expect(await title.textContent()).toBe(data.title);
     const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');

@@ -62,6 +62,20 @@ describe('a category', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
+  it('brings what it holds into the upper half of a phone, and from an empty one a link leads to all', async () => {
+    const page = await browser.open(routes.blog, { viewport: { width: 390, height: 844 } });
+    for (const category of [TWO, EMPTY]) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await choose(page, category);
+      const heading = page.getByRole('heading', { name: headingOf(category) });
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(844 / 2);
+      expect((await page.locator('.categories').boundingBox())?.y).toBeGreaterThan(0);
+    }
+    await page.getByRole('link', { name: `${list.all} (${all.length})` }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expectChosen(page, list.all);
+  });
+
   it('can be chosen with the keyboard, keeps the focus, and is there when a reader comes back from an article', async () => {
     const page = await browser.open(routes.blog);
     const button = page.getByRole('button', { name: ONE });

@@ -112,14 +112,14 @@ it('a build for a real address stops with one sentence for each example, unless 
     expect.stringContaining('ALLOW_EXAMPLES=1'),
   ]);
   // The same step of a build by itself: to go on to the end would take ten times as long.
-  const step = `const { noExamples } = await import('./src/build/no-examples.ts');
+  const step = `const { noExamples } = await import('./src/integrations/no-examples.ts');
     noExamples().hooks['astro:config:done']({ config: { root: new URL('./', import.meta.url) } });`;
   const stepWith = (allowed: string) =>
     project.run(
       'env',
       'NODE_ENV=production',
       `ALLOW_EXAMPLES=${allowed}`,
-      'node_modules/.bin/node',
+      process.execPath,
       '--input-type=module',
       '-e',
       step,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { routes } from '../src/routes.ts';
+import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { content, wordsOf } from './support/other-firm.ts';
+import { articles, content, wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const least = browserForTests({ firm: 'least' });
@@ -39,6 +39,48 @@ it('the home page shows the figures of the chosen study, how to read them, and l
   expect(await link.getAttribute('href')).toBe(`${routes.caseStudies}#${hero.study}`);
 });
 
+it('case studies and services begin with the figures that they tell of, each with the way there', async () => {
+  const figures = [
+    [routes.caseStudies, studies.map(({ id, data: { results } }) => [id, results[0]] as const)],
+    [
+      routes.services,
+      content.services().flatMap(({ id, data: { figure } }) => {
+        const study = studies.find((one) => one.id === figure?.study);
+        return figure ? [[id, study?.data.results[figure.result - 1]] as const] : [];
+      }),
+    ],
+  ] as const;
+  for (const [path, told] of figures) {
+    expect(told.length).toBeGreaterThan(1);
+    const page = await browser.open(path, still);
+    const head = page.locator('.page-hero');
+    const name = await head.getByRole('img').getAttribute('aria-label');
+    for (const [id, result] of told) {
+      expect(name).toContain(`${result?.metric}: ${result?.before.toLocaleString('en-US')}`);
+      const entry = head.locator(`li:has(> a[href="${path}#${id}"])`);
+      expect(await entry.textContent()).toContain(result?.metric);
+    }
+  }
+});
+
+it.each([320, 390, 1180, 1440])('each label stands in the middle of its form at %i px', async (width) => {
+  const page = await browser.open(routes.caseStudies, { ...still, viewport: { width, height: 900 } });
+  const middles = await page.locator('.case-study .chart, .page-hero').evaluateAll((charts) =>
+    charts.flatMap((chart) => {
+      const middle = (element: Element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return (left + right) / 2;
+      };
+      const forms = [...chart.querySelectorAll('.chart-sky rect')].map(middle);
+      return ['.chart-name span', '.chart-labels li'].flatMap((labels) =>
+        [...chart.querySelectorAll(labels)].map((label, i) => middle(label) - (forms[i] ?? 0)),
+      );
+    }),
+  );
+  expect(middles.length).toBeGreaterThan(studies.length * 4);
+  expect(middles.filter((distance) => Math.abs(distance) > 1)).toEqual([]);
+});
+
 it('a firm without a study has a scene instead, and no figure', async () => {
   const page = await least.open(routes.home, still);
   expect(await page.locator('.home-hero').getByRole('img').count()).toBe(0);
@@ -62,6 +104,105 @@ it('on a phone the first result stands in the first screen, and the founder with
   const page = await browser.open(routes.home, { ...still, viewport: { width: 390, height: 844 } });
   expect(await bottomOf(page, '.home-hero .chart-sky')).toBeLessThan(844);
   expect(await bottomOf(page, '.home-hero .portrait')).toBeLessThan(3 * 844);
+});
+
+it.each([
+  [390, 844],
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+])('the first view of %i × %i px names each figure, right over it', async (width, height) => {
+  const page = await browser.open(routes.home, { ...still, viewport: { width, height } });
+  const forms = await page.locator('.home-hero .chart-sky > g > g').evaluateAll((all) =>
+    all.map((form) => {
+      const range = document.createRange();
+      const name = form.querySelector('span') ?? document.body;
+      range.selectNodeContents(name);
+      const figure = form.querySelector('text')?.getBoundingClientRect();
+      return {
+        name: name.textContent,
+        gap: (figure?.top ?? 0) - range.getBoundingClientRect().bottom,
+        end: figure?.bottom ?? Number.POSITIVE_INFINITY,
+      };
+    }),
+  );
+  expect(forms.map(({ name }) => name)).toEqual(shown.results.map(({ short }) => short));
+  for (const { gap, end } of forms) {
+    expect(Math.abs(gap)).toBeLessThan(12);
+    expect(end).toBeLessThan(height);
+  }
+  if (width < 1000) return;
+  const below = await page
+    .locator('.home-hero .chart-water text')
+    .evaluateAll((figures) => figures.map((figure) => figure.getBoundingClientRect().bottom));
+  expect(Math.max(...below)).toBeLessThan(height);
+});
+
+it('a figure has the colour of the service behind it, wherever it stands', async () => {
+  const colors = new Map(content.services().map(({ id, data: { color } }) => [id, color]));
+  const toneOf = new Map(
+    studies.flatMap(({ data: { results, practice } }) => {
+      const color = colors.get(practice);
+      return results.map(
+        ({ metric }) => [metric, `tone-${color === 'lavender' ? 'violet' : color}`] as const,
+      );
+    }),
+  );
+  expect(new Set(toneOf.values()).size).toBeGreaterThan(1);
+  for (const path of [
+    ...Object.values(routes).slice(0, 7),
+    ...articles()
+      .slice(0, 1)
+      .map(({ id }) => articlePath(id)),
+  ]) {
+    const page = await browser.open(path, still);
+    const charts = await page.locator('.chart-sky').evaluateAll((all) =>
+      all.map((chart) => ({
+        said: chart.getAttribute('aria-label') ?? '',
+        tones: [...chart.querySelectorAll('rect')].map((form) => form.getAttribute('class')),
+      })),
+    );
+    for (const { said, tones } of charts) {
+      const at = (metric: string) => said.indexOf(`${metric}: `);
+      const metrics = [...toneOf.keys()].filter((metric) => at(metric) >= 0).sort((a, b) => at(a) - at(b));
+      expect(tones, `${path}: ${said}`).toEqual(metrics.map((metric) => toneOf.get(metric)));
+    }
+  }
+});
+
+it('a teaser says in words what was before and what is after', async () => {
+  for (const path of [routes.about, routes.contact, routes.blog]) {
+    const page = await browser.open(path, still);
+    const door = page.locator('.door-result');
+    const [, told = ''] =
+      /: (.*)$/.exec((await door.getByRole('img').getAttribute('aria-label')) ?? '') ?? [];
+    expect(told).toContain(labels.before);
+    expect(await door.getByText(told, { exact: true }).isVisible()).toBe(true);
+  }
+});
+
+it('on the services page a picture is as high as the words beside it', async () => {
+  for (const width of [768, 1024, 1440]) {
+    const page = await browser.open(routes.services, { ...still, viewport: { width, height: 900 } });
+    const heights = await page
+      .locator('.service')
+      .evaluateAll((services) =>
+        services.map((service) =>
+          ['.service-picture', '.service-words'].map(
+            (part) => service.querySelector(part)?.getBoundingClientRect().height ?? 0,
+          ),
+        ),
+      );
+    expect(heights.length).toBeGreaterThan(2);
+    for (const [picture = 0, words = 0] of heights) expect(picture).toBeCloseTo(words, 0);
+  }
+});
+
+it('where there are figures, About closes with the place of the next one', async () => {
+  const page = await browser.open(routes.about, still);
+  const closing = page.locator('.closing').last();
+  expect(await closing.getByText(wordsOf('case-studies').closing.figure).isVisible()).toBe(true);
+  expect(await closing.locator('.scene-sky').count()).toBe(0);
 });
 
 it('on a small laptop the line stands above the fold', async () => {
@@ -98,11 +239,12 @@ function collisions(): string[] {
     };
   };
   const charts = new Set(
-    [...document.querySelectorAll('.chart-sky')].map((sky) => sky.closest('.chart, section')),
+    [...document.querySelectorAll('.chart-sky')].map((sky) => sky.closest('.chart, section, .page-hero')),
   );
   for (const chart of charts) {
     const texts = [
-      ...(chart?.querySelectorAll('.chart-sky text, .chart-water text, .chart-labels li') ?? []),
+      ...(chart?.querySelectorAll('.chart-sky text, .chart-name span, .chart-water text, .chart-labels li') ??
+        []),
     ];
     const boxes = texts.map(boxOf);
     for (const [i, a] of boxes.entries()) {

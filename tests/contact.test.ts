@@ -119,6 +119,17 @@ describe('with JavaScript', () => {
     await expect.poll(() => page.title()).toBe(title);
   });
 
+  it.each([390, 1440])('shows the whole heading of the form above its answer at %i', async (width) => {
+    const page = await openReady();
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('button', { name: form.submit }).click();
+    await page.getByRole('heading', { name: form.errors.heading }).waitFor();
+    const heading = page.getByRole('heading', { name: form.heading });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    expect(await bottomOf(heading)).toBeLessThan(await bottomOf(page.getByRole('alert')));
+    expect(await bottomOf(page.getByRole('alert'))).toBeLessThan(844);
+  });
+
   it('moves neither a link of the summary nor the button away from under a finger when a mistake is mended', async () => {
     const page = await openReady();
     const submit = page.getByRole('button', { name: form.submit });
@@ -133,6 +144,23 @@ describe('with JavaScript', () => {
     await control(page, 'message').fill(another().message);
     await press(page, submit);
     await page.getByRole('heading', { name: form.sent.heading }).waitFor();
+  });
+
+  it('keeps still under a finger that comes down again before the press before is over', async () => {
+    const page = await openReady();
+    await page.clock.install();
+    await page.getByRole('button', { name: form.submit }).click();
+    const heading = page.getByRole('heading', { name: form.errors.heading });
+    await heading.waitFor();
+    await showAll(page);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await press(page, heading);
+    await control(page, 'email').fill(typed.email);
+    await press(page, linkTo(page, 'message'), () => page.clock.runFor(1000));
+    expect(await focused(page)).toBe('message');
+    expect(await page.locator('#email[aria-invalid]').count()).toBe(1);
+    await page.clock.runFor(1000);
+    expect(await page.locator('#email[aria-invalid]').count()).toBe(0);
   });
 
   it('does not move a link below the fields away from under a finger when a mistake appears', async () => {
@@ -304,6 +332,9 @@ describe('with JavaScript', () => {
       await expectMail(page, message, form.failed[failure]);
       expect(await values(page)).toEqual(message);
       expect(posts).toBe(1);
+      // What is filled is what may help: not another try, where that would fail as well.
+      const filled = failure === 'unavailable' ? form.failed.again : form.failed.action;
+      expect(await page.getByRole('alert').locator('.btn-primary').allTextContents()).toEqual([filled]);
     },
   );
 
@@ -393,6 +424,13 @@ describe('without JavaScript', () => {
     expect(await describedBy(page, 'email')).toEqual([form.fields.emailHint, form.errors.emailInvalid]);
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
     await expectInViewWithFocus(page);
+    // One frame has the focus, and it is that of the summary.
+    const rings = await page
+      .locator('form *')
+      .evaluateAll((all) =>
+        all.flatMap((one) => (getComputedStyle(one).outlineStyle === 'solid' ? [one.className] : [])),
+      );
+    expect(rings).toEqual([expect.stringContaining('notice')]);
   });
 
   it('confirms what was stored; loading it again or going back sends nothing twice', async () => {
@@ -547,11 +585,17 @@ async function expectInViewWithFocus(page: Page) {
 const showAll = (page: Page) => page.setViewportSize({ width: 390, height: 7000 });
 
 /** Where its first line is when the finger comes down. */
-async function press(page: Page, target: Locator) {
+async function press(page: Page, target: Locator, meanwhile?: () => Promise<void>) {
   const { x = 0, y = 0 } = await target.evaluate((element) => ({ ...element.getClientRects()[0]?.toJSON() }));
   await page.mouse.move(x + 10, y + 10);
   await page.mouse.down();
+  await meanwhile?.();
   await page.mouse.up();
+}
+
+async function bottomOf(place: Locator): Promise<number> {
+  const { y, height } = (await place.boundingBox()) ?? expect.fail('It is not shown.');
+  return y + height;
 }
 
 const describedBy = (page: Page, field: string) =>

@@ -223,7 +223,7 @@ const { head, hero } = await getPage('press');
 ---
 
 <Page {...head} path={routes.press} shows={{}}>
-  <PageHero {...hero} scene={scenes.about} />
+  <PageHero {...hero} picture={{ scene: scenes.about }} />
 </Page>
 `;
 

@@ -17,7 +17,6 @@ const { form } = wordsOf('contact');
 const { host } = new URL(site.url);
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-const PARTS_TYPE = 'multipart/form-data; boundary=x';
 const typed = {
   firstName: 'Ünal',
   lastName: 'O’Brien <b>bold</b>',
@@ -43,16 +42,6 @@ const postJson = (value: unknown, headers: Record<string, string> = {}, at = url
   post(JSON.stringify(value), { 'Content-Type': 'application/json', ...headers }, at);
 const stored = (what: string) => storedIn(database, what);
 
-const multipart = (fields: Record<string, string>) => {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) data.set(name, value);
-  return data;
-};
-/** As a browser sends a form. */
-const encodings = {
-  urlencoded: (fields: Record<string, string>) => new URLSearchParams(fields),
-  multipart,
-};
 /** As a program may send one, which is answered in JSON. */
 const json = { Accept: 'application/json' };
 const programs = {
@@ -60,7 +49,6 @@ const programs = {
   'JSON, and prefers it': (fields: Record<string, string>) =>
     postJson(fields, { Accept: 'application/json, text/html' }),
   urlencoded: (fields: Record<string, string>) => post(new URLSearchParams(fields), json),
-  multipart: (fields: Record<string, string>) => post(multipart(fields), json),
 };
 const referenceIn = async (response: Response) => {
   expect(response.status).toBe(200);
@@ -68,9 +56,9 @@ const referenceIn = async (response: Response) => {
 };
 
 describe('an enquiry is taken', () => {
-  it.each(Object.entries(encodings))('%s, and leads a browser to its confirmation', async (_, encode) => {
+  it('as a browser sends a form, and leads it to its confirmation', async () => {
     const fields = another();
-    const response = await post(encode(fields), { Accept: 'text/html' });
+    const response = await post(new URLSearchParams(fields), { Accept: 'text/html' });
     expect(response.status).toBe(303);
     const confirmation = new URL(response.headers.get('location') ?? '', url);
     expect(confirmation.origin + confirmation.pathname).toBe(url + routes.contact);
@@ -149,15 +137,13 @@ describe('an enquiry is refused', () => {
     expect((await postJson(another(), { 'Idempotency-Key': 'k'.repeat(256) })).status).toBe(400);
   });
 
-  const part = (name: string, value: string, more = '') =>
-    `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const names = Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`\\ "a${i}:`, '']));
 
   it.each([
     ['no JSON', JSON_TYPE, '{"email":'],
     ['a number for an address', JSON_TYPE, '{"email":1}'],
-    ['a name twice', JSON_TYPE, '{"email":"a@b.example","\\u0065mail":"c@d.example"}'],
+    ['a list', JSON_TYPE, '[]'],
     ['an object for the trap', JSON_TYPE, `{"${TRAP_FIELD}":{"toString":1}}`],
     ['lists in lists in lists', JSON_TYPE, `{"${ELAPSED_FIELD}":${deep}}`],
     ['31 names', JSON_TYPE, JSON.stringify(names)],
@@ -166,22 +152,7 @@ describe('an enquiry is refused', () => {
     ['the same behind percent signs', FORM_TYPE, 'email=a@b.example&message=Half a letter %C3'],
     ['a field twice', FORM_TYPE, 'email=a@b.example&email=c@d.example'],
     ['31 fields', FORM_TYPE, `${'a=&'.repeat(30)}a=`],
-    ['no end', PARTS_TYPE, '--x\r\nContent-Disposition: form-data'],
-    ['no boundary', 'multipart/form-data', 'x'],
-    [
-      'bytes that are no text in a part',
-      PARTS_TYPE,
-      Buffer.from(`${part('message', 'Half \xc3')}--x--\r\n`, 'latin1'),
-    ],
-    ['a part twice', PARTS_TYPE, `${part('email', 'a')}${part('email', 'b')}--x--\r\n`],
-    [
-      'base64',
-      PARTS_TYPE,
-      `${part('message', 'Q2Fm6Q==', '\r\nContent-Transfer-Encoding: base64')}--x--\r\n`,
-    ],
-    ['many lines above a part', PARTS_TYPE, `${part('a', '', '\r\na: b'.repeat(500))}--x--\r\n`],
-    ['two boundaries', 'multipart/form-data; xboundary=zz; boundary=x', `${part('a', '')}--x--\r\n`],
-    ['31 parts', PARTS_TYPE, `${part('a', '').repeat(31)}--x--\r\n`],
+    ['parts', 'multipart/form-data; boundary=x', '--x--\r\n', 415],
     ['plain text', 'text/plain', 'email=a@b.example', 415],
   ])('for %s (%s)', async (_, type, body, status = 400) => {
     const response = await post(body, { ...json, 'Content-Type': type });
@@ -190,12 +161,9 @@ describe('an enquiry is refused', () => {
     expect(error).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('with half a character, or a file', async () => {
+  it('with half a character', async () => {
     const half = '{"email":"a@b.example","message":"Half a letter \\ud83d"}';
     expect((await post(half, { 'Content-Type': 'application/json' })).status).toBe(422);
-    const data = multipart(another());
-    data.set('message', new Blob(['x'.repeat(20)]), 'x.txt');
-    expect((await post(data)).status).toBe(415);
   });
 
   it('over 64 kB, to a program and to a browser', async () => {
@@ -259,7 +227,7 @@ it('spam is stored and set aside where it is certainly a program’s, and is not
 
 it('what comes without a body or with an odd host is answered at once, below 500', async () => {
   const heads = [
-    ...[JSON_TYPE, FORM_TYPE, PARTS_TYPE].flatMap((type) =>
+    ...[JSON_TYPE, FORM_TYPE].flatMap((type) =>
       [
         '\r\n',
         'Content-Length: 0\r\n\r\n',

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom';
 import { describe, expect, it } from 'vitest';
 import { sitePages } from '../src/content/site-pages.ts';
+import { formatDay } from '../src/lib/dates.ts';
 import { FEED_LENGTH } from '../src/lib/feed.ts';
 import { momentOf } from '../src/lib/publication.ts';
 import {
@@ -15,7 +15,7 @@ import {
   sitemapPath,
 } from '../src/routes.ts';
 import { listPagesIn } from './support/generated-articles.ts';
-import { articles, authorOf, built, content, everyRoute, site, url } from './support/other-firm.ts';
+import { articles, authorOf, built, content, everyRoute, site, url, wordsOf } from './support/other-firm.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const get = async (path: string) => {
@@ -181,39 +181,50 @@ it('says where to report a security hole, for less than a year (RFC 9116)', asyn
   expect(left).toBeLessThan(365 * DAY);
 });
 
-describe('each page as Markdown', () => {
+/** Articles and legal texts are written in Markdown. */
+const texts = () => {
+  const line = (label: string, day: string) => `${label}${formatDay(day, 'long')}`;
+  return new Map([
+    ...articles().map(({ id, data, body }) => {
+      const date = line(`${authorOf(data).name}, `, data.date);
+      return [articlePath(id), { title: data.title, date, body }] as const;
+    }),
+    ...content.legal().map(({ id, data, body }) => {
+      const date = line(`${wordsOf('shared').legal.changed} `, data.changed);
+      return [`/${id}`, { title: data.title, date, body }] as const;
+    }),
+  ]);
+};
+
+describe('a text as Markdown', () => {
   it.each(everyRoute().filter((path) => !path.includes('generated-')))('%s', async (path) => {
     const page = (await get(path)).text;
-    const [, address] = /<link rel="alternate" type="text\/markdown" href="([^"]*)"/.exec(page) ?? [];
-    expect(address).toBe(markdownPath(path));
-    const { text, type, headers } = await get(markdownPath(path));
-    expect(type).toBe('text/markdown; charset=utf-8');
-    expect(headers.get('x-robots-tag')).toBe('noindex');
-    const [, heading = ''] = /<h1\b[^>]*>([\s\S]*?)<\/h1>/.exec(page) ?? [];
-    expect(words(text)).toContain(words(heading));
-    expect(text).not.toMatch(/\]\(\//);
-    const article = articles().find(({ id }) => articlePath(id) === path);
-    if (article) expect(text).toContain(`${authorOf(article.data).name}, ${article.data.date}`);
-    else expect(text).not.toMatch(/<(?!https?:|\/)\w+/);
     for (const feed of [rssPath, jsonFeedPath]) {
       const [, announced] = new RegExp(`type="([^"]*)" href="${feed}"`).exec(page) ?? [];
       expect((await get(feed)).type).toBe(`${announced}; charset=utf-8`);
     }
+    const [, address] = /<link rel="alternate" type="text\/markdown" href="([^"]*)"/.exec(page) ?? [];
+    const text = texts().get(path);
+    if (!text) {
+      expect(address).toBeUndefined();
+      expect((await fetch(url + markdownPath(path === '/' ? '/index' : path))).status).toBe(404);
+      return;
+    }
+    expect(address).toBe(markdownPath(path));
+    const { text: markdown, type, headers } = await get(markdownPath(path));
+    expect(type).toBe('text/markdown; charset=utf-8');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(markdown.startsWith(`# ${text.title}\n\n`)).toBe(true);
+    expect(markdown).toContain(`\n\n${text.date}\n\n`);
+    expect(markdown).not.toMatch(/\]\(\//);
+    expect(words(markdown)).toContain(words(text.body?.replaceAll('](/', `](${site.url}/`) ?? '?'));
   });
 
-  it('is listed for programs, and nothing else is', async () => {
+  it('is listed for programs beside the other pages, each with its description', async () => {
     const { text } = await get(llmsPath);
-    const listed = [...text.matchAll(/\]\((\S+)\)/g)].map(([, url]) => url);
-    expect(listed.sort()).toEqual(
-      everyRoute()
-        .map((path) => site.url + markdownPath(path))
-        .sort(),
-    );
+    const listed = [...text.matchAll(/^- \[.+\]\((\S+)\): \S/gm)].map(([, url]) => url);
+    const addressOf = (path: string) => site.url + (texts().has(path) ? markdownPath(path) : path);
+    expect(listed.sort()).toEqual(everyRoute().map(addressOf).sort());
     expect(text.startsWith(`# ${site.name}\n`)).toBe(true);
-  });
-
-  it('has none for an answer that is no page', () => {
-    for (const name of ['404', '410', '503', 'contact-answer'])
-      expect(() => readFileSync(built(`${name}.md`))).toThrow('ENOENT');
   });
 });

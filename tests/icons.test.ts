@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { icons } from '../src/build/icons.ts';
+import { icons } from '../src/drawing/icons.ts';
 import { faviconIcoPath, faviconPath, iconPath, manifestPath, sharePicturePath } from '../src/routes.ts';
 import { articles, site, url } from './support/other-firm.ts';
 

@@ -165,19 +165,48 @@ it('is handled with the keyboard alone', async () => {
 });
 
 it('shows what comes by itself, without moving the row that somebody is on', async () => {
-  const before = await add('Before');
-  const page = await enter();
-  await row(page, before).waitFor();
-  await page.keyboard.press('j');
-  const focused = await page.evaluate(() => document.activeElement?.id);
-  const after = await add('Comer', { firstName: 'Late' });
-  await page.clock.fastForward(POLL_MS);
-  await row(page, after).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe(focused);
+  for (const name of ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second', 'First']) await add(name);
+  const page = await enter({ ...wide, height: 400 });
+  await page.locator('a.row').first().waitFor();
+  const arrive = async () => {
+    const reference = await add('Comer', { firstName: 'Late' });
+    await page.clock.fastForward(POLL_MS);
+    await row(page, reference).waitFor();
+  };
+  const focused = page.locator('a.row:focus');
+  const stay = async (key: string) => {
+    await page.keyboard.press(key);
+    const before = await focused.evaluate(({ id }) => id);
+    const place = await focused.boundingBox();
+    await arrive();
+    expect(await focused.evaluate(({ id }) => id)).toBe(before);
+    await expect.poll(() => focused.boundingBox()).toEqual(place);
+  };
+  const regions = () => page.locator('[role=status]').allInnerTexts();
+  // At the very top, where the browser itself would move it, and further down.
+  await stay('j');
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) New · Inbox/);
-  await expect
-    .poll(() => page.locator('[role=status]').allInnerTexts())
-    .toContain('1 new enquiry from Late Comer');
+  await expect.poll(regions).toContain('1 new enquiry from Late Comer');
+  await stay('j');
+  await page.getByRole('button', { name: '2 new enquiries above' }).click();
+  await expect.poll(() => page.locator('.list-ground').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await page.getByRole('button', { name: 'above' }).waitFor({ state: 'detached' });
+});
+
+it('keeps what was opened in its list until that is left', async () => {
+  const reference = await add('Handled');
+  const other = await add('Untouched');
+  const page = await enter();
+  await row(page, reference).press('Enter');
+  await expect.poll(() => handlingOf(reference)).toBe('open');
+  await page.keyboard.press('u');
+  await page.clock.fastForward(POLL_MS);
+  await row(page, reference).getByText('Open', { exact: false }).first().waitFor({ state: 'attached' });
+  await show(page, '#/open', 'Open');
+  await row(page, reference).waitFor();
+  await show(page, '#/new', 'New');
+  await row(page, other).waitFor();
+  await row(page, reference).waitFor({ state: 'detached' });
 });
 
 it('shows hostile words as harmless text', async () => {
@@ -445,7 +474,7 @@ it('erases a person after showing what goes, also where the dialog was closed wh
   // The note that was begun is gone as well.
   expect(await mayLeave(page)).toBe(true);
   expect(await shared.store.from(email)).toEqual([]);
-  expect(await shared.store.page({ search: mark, limit: 10 })).toEqual([]);
+  expect(await shared.store.list({ search: mark, limit: 10 })).toEqual([]);
 });
 
 it.each([
@@ -477,7 +506,7 @@ it.each([
 });
 
 it('goes on with older rows once they are there, not after they were refused, and begins a search at the top', async () => {
-  const { length } = await shared.store.page({ list: 'new', limit: PAGE + 1 });
+  const { length } = await shared.store.list({ list: 'new', limit: PAGE + 1 });
   for (let count = length; count <= PAGE; count++) await addEnquiry(shared.store);
   const page = await enter();
   await page.route(/after=/, (route) => route.abort(), { times: 1 });

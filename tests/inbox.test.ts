@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
@@ -50,9 +50,6 @@ describe('whoever is not the owner', () => {
     const session = authorization.Authorization.replace('Bearer ', '');
     const others: Record<string, string>[] = [
       {},
-      { Authorization: '' },
-      { Authorization: session },
-      { Authorization: `Bearer ${session}x` },
       { Authorization: `Bearer ${inbox.token}` },
       // A cookie goes to every port of the machine: it must never open anything.
       { Cookie: `inbox-${new URL(inbox.url).port}=${session}; session=${session}` },
@@ -65,68 +62,34 @@ describe('whoever is not the owner', () => {
     expect((await ask(inbox.url + path, { Host: host(), ...authorization })).status).toBe(200);
   });
 
-  it.each(['evil.example:80', '127.0.0.1.evil.example', '10.0.0.1'])(
-    'is refused by the name %j, whatever it is asked for',
-    async (name) => {
-      for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference)]) {
-        const { status, text } = await ask(inbox.url + path, { Host: name, ...authorization });
-        expect(status, path).toBe(421);
-        expect(text).not.toContain('confidential');
-      }
-    },
-  );
-
-  it('is let in by both names of this machine, through a tunnel too', async () => {
-    for (const name of ['localhost:9999', '127.0.0.1', '[::1]:80'])
-      expect((await ask(`${inbox.url}/`, { Host: name })).status, name).toBe(200);
+  it('is refused by another name, whatever it is asked for, and let in through a tunnel', async () => {
+    for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference)])
+      expect((await ask(inbox.url + path, { Host: 'evil.example:80', ...authorization })).status).toBe(421);
+    expect((await ask(`${inbox.url}/`, { Host: 'localhost:9999' })).status).toBe(200);
   });
 
-  it.each([undefined, 'null', 'https://127.0.0.1', 'http://127.0.0.1:1'])(
-    'changes nothing from the origin %s',
-    async (origin) => {
-      const headers = { Host: host(), ...authorization, 'Content-Type': 'application/json' };
-      const { status } = await ask(
-        inbox.url + inboxPaths.handling(reference),
-        origin === undefined ? headers : { ...headers, Origin: origin },
-        'POST',
-        '{"handling":"closed"}',
-      );
-      expect(status).toBe(403);
-      expect(await shared.store.find(reference)).toMatchObject({ handling: 'new' });
-    },
-  );
-
-  it('cannot send a form either', async () => {
-    const headers = { Host: host(), ...authorization, Origin: inbox.url };
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; x=1']) {
-      const { status } = await ask(
-        inbox.url + inboxPaths.handling(reference),
-        { ...headers, 'Content-Type': type },
-        'POST',
-        '{"handling":"closed"}',
-      );
-      expect(status, type).toBe(415);
-    }
+  it.each([
+    [403, { Origin: 'https://127.0.0.1' }],
+    [415, { 'Content-Type': 'text/plain' }],
+  ])('changes nothing from elsewhere, nor by a form: %i', async (status, headers) => {
+    const own = { Host: host(), ...authorization, Origin: inbox.url, 'Content-Type': 'application/json' };
+    const path = inbox.url + inboxPaths.handling(reference);
+    const answer = await ask(path, { ...own, ...headers }, 'POST', '{"handling":"closed"}');
+    expect(answer.status).toBe(status);
     expect(await shared.store.find(reference)).toMatchObject({ handling: 'new' });
   });
 
-  it('cannot use the token again, or guess one', async () => {
+  it('cannot use the token again', async () => {
     const headers = { Host: host(), Origin: inbox.url, 'Content-Type': 'application/json' };
-    for (const token of [inbox.token, '', 'x', `${inbox.token}x`, inbox.token.replace(/^./, '_')]) {
-      const { status, text } = await ask(
-        inbox.url + inboxPaths.session,
-        headers,
-        'POST',
-        JSON.stringify({ token }),
-      );
-      expect(status).toBe(403);
-      expect(JSON.parse(text)).not.toHaveProperty('session');
-    }
-    for (const token of [{ toString: 1 }, [inbox.token], 1, null]) {
+    for (const [token, status] of [
+      [inbox.token, 403],
+      [[inbox.token], 400],
+      [null, 400],
+    ]) {
       const body = JSON.stringify({ token });
-      const { status, text } = await ask(inbox.url + inboxPaths.session, headers, 'POST', body);
-      expect(status, body).toBe(400);
-      expect(JSON.parse(text).error).toContain('token');
+      const answer = await ask(inbox.url + inboxPaths.session, headers, 'POST', body);
+      expect(answer.status, body).toBe(status);
+      expect(JSON.parse(answer.text), body).toEqual({ error: expect.any(String) });
     }
   });
 
@@ -143,30 +106,25 @@ describe('whoever is not the owner', () => {
     await another.stop();
     for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference), '/no-such-page']) {
       const { headers } = await ask(inbox.url + path, { Host: host(), ...authorization });
-      expect(headers['set-cookie'], path).toBeUndefined();
-      expect(headers['cache-control'], path).toBe('no-store');
-      expect(headers['referrer-policy'], path).toBe('no-referrer');
-      expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
-      expect(headers['cross-origin-resource-policy'], path).toBe('same-origin');
-      expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
-      expect(headers['content-security-policy'], path).toMatch(/default-src 'none'; script-src 'self';/);
-      expect(headers['content-security-policy'], path).not.toMatch(/unsafe|\*/);
+      expect(headers, path).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringMatching(
+          /^(?!.*(unsafe|\*)).*default-src 'none'; script-src 'self';.*frame-ancestors 'none'/,
+        ),
+      });
+      expect(headers, path).not.toHaveProperty('set-cookie');
     }
   });
 
   it('cannot make it take too much, or what it cannot read', async () => {
-    const headers = {
-      Host: host(),
-      Origin: inbox.url,
-      'Content-Type': 'application/json',
-      ...authorization,
-    };
+    const headers = { Host: host(), Origin: inbox.url, 'Content-Type': 'application/json', ...authorization };
     const post = async (body: string) =>
       (await ask(inbox.url + inboxPaths.notes(reference), headers, 'POST', body)).status;
     expect(await post(`{"text":"${'x'.repeat(100_000)}"}`)).toBe(413);
-    expect(await post('{')).toBe(400);
-    expect(await post('[]')).toBe(400);
-    expect(await post('null')).toBe(400);
+    for (const body of ['{', '[]', 'null']) expect(await post(body), body).toBe(400);
     expect((await ask(inbox.url + inboxPaths.overview, headers, 'DELETE')).status).toBe(405);
     expect((await ask(`${inbox.url}//`, headers)).status).toBe(404);
   });
@@ -231,19 +189,16 @@ describe.each([
 
   it('is told in a sentence what cannot be read or stored, and nothing is changed by it', async () => {
     const reference = await add({}, { spam: 'a robot' });
-    const { notes, handling, spam } = inboxPaths;
-    const odd = [{ toString: 1 }, [], 1, null];
-    const unstorable = ['a\u0000b', 'a\ud800b'];
+    const { notes, handling, spam, erasure } = inboxPaths;
     const bodies: [path: string, body: unknown][] = [
-      ...[...odd, ...unstorable].flatMap((value): [string, unknown][] => [
+      ...[{ toString: 1 }, [], 1, null, 'a\u0000b', 'a\ud800b'].flatMap((value): [string, unknown][] => [
         [notes(reference), { text: value }],
         [notes(reference), { remove: value }],
         [handling(reference), { handling: value }],
-        [inboxPaths.erasure, { email: value, count: 0 }],
-        [inboxPaths.erasure, { email: 'nobody@shop.example', count: value === 1 ? 2 : value }],
+        [spam(reference), { isSpam: value }],
+        [erasure, { email: value, count: 0 }],
       ]),
-      ...['yes', 0, null, {}].map((isSpam): [string, unknown] => [spam(reference), { isSpam }]),
-      [spam(reference), []],
+      [erasure, { email: 'nobody@shop.example', count: '0' }],
     ];
     for (const [path, body] of bodies) {
       const answer = await owner.post(path, body);
@@ -252,10 +207,10 @@ describe.each([
       expect((await answer.json()).error, told).toMatch(/^\P{Cc}+\.$/u);
     }
     for (const text of ['%00', '%ED%A0%80', '%1B%5B2J', '__proto__'])
-      for (const query of [`list=${text}`, `after=${text}`, `search=${text}`]) {
-        const answer = await owner.get(`${inboxPaths.enquiries}?${query}`);
-        expect(answer.status, query).toBe(query.startsWith('search') ? 200 : 400);
-        expect(await answer.text(), query).not.toMatch(/\p{Cc}|\\u00/u);
+      for (const name of ['list', 'after', 'search']) {
+        const answer = await owner.get(`${inboxPaths.enquiries}?${name}=${text}`);
+        expect(answer.status, `${name}=${text}`).toBe(name === 'search' ? 200 : 400);
+        expect(await answer.text(), `${name}=${text}`).not.toMatch(/\p{Cc}|\\u00/u);
       }
     expect(await whole(reference)).toMatchObject({ noteList: [], handling: 'new', spam: 'a robot' });
   });
@@ -308,30 +263,26 @@ describe.each([
   it('sees the last backup, the last mail and the disk', async () => {
     await shared.store.resendAll();
     const reference = await add();
-    const keeping = async () => ((await (await owner.get(inboxPaths.figures)).json()) as Figures).keeping;
-    const before = await keeping();
-    expect(before.mail.waiting).toBeGreaterThan(0);
+    const keepingOf = async (by: typeof owner) =>
+      ((await (await by.get(inboxPaths.figures)).json()) as Figures).keeping;
+    expect((await keepingOf(owner)).mail.waiting).toBeGreaterThan(0);
     const began = Date.now();
     for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 100 }))
       await shared.store.settle(one, { state: 'sent', acceptedBy: 'mail.example:465' });
     expect((await whole(reference)).delivery).toBe('sent');
-    const { mail, backup, disk } = await keeping();
+    const { mail, backup, disk } = await keepingOf(owner);
     expect(mail.waiting).toBe(0);
     expect(Date.parse(mail.last ?? '')).toBeGreaterThanOrEqual(began);
     if (!shared.folder) return expect([backup, disk]).toEqual([undefined, undefined]);
     expect(backup).toBe(null);
     expect(disk?.free).toBeGreaterThan(0);
     expect(disk?.share).toBeLessThanOrEqual(1);
-    const backups = join(shared.folder, 'backups');
-    mkdirSync(backups);
-    writeFileSync(join(backups, 'enquiries-2026-01-31T03-00-00.db'), '');
-    utimesSync(join(backups, 'enquiries-2026-01-31T03-00-00.db'), 1_769_828_400, 1_769_828_400);
-    writeFileSync(join(backups, 'a-diary.db'), '');
-    const other = await startInbox(shared.url, '--backups', backups);
-    const again = await signIn(other);
-    const { keeping: found } = (await (await again.get(inboxPaths.figures)).json()) as Figures;
+    const file = join(shared.folder, 'enquiries-2026-01-31T03-00-00.db');
+    writeFileSync(file, '');
+    utimesSync(file, 1_769_828_400, 1_769_828_400);
+    const other = await startInbox(shared.url, '--backups', shared.folder);
+    expect((await keepingOf(await signIn(other))).backup).toBe('2026-01-31T03:00:00.000Z');
     await other.stop();
-    expect(found.backup).toBe('2026-01-31T03:00:00.000Z');
   });
 
   it('loses nothing while two inboxes and the site write at once', async () => {

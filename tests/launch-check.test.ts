@@ -55,10 +55,7 @@ const check = (...options: string[]) =>
     execFile(
       process.execPath,
       // Nobody answers questions about domains there: what cannot be known is a warning.
-      [
-        ...['--import', './scripts/env-file.mjs', 'scripts/launch-check.ts'],
-        ...['--resolver', `127.0.0.1:${closedPort}`, ...options],
-      ],
+      ['scripts/run.mjs', 'launch-check', '--resolver', `127.0.0.1:${closedPort}`, ...options],
       { cwd: project.root, env: plainEnvironment() },
       (error, out, err) => resolve({ status: Number(error?.code ?? 0), output: out + err }),
     ),

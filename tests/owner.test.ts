@@ -14,12 +14,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Enquiry, emptyEnquiry } from '../src/lib/enquiry.ts';
+import type { Enquiry } from '../src/lib/enquiry.ts';
+import type { Incoming } from '../src/server/db/enquiries.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/db/store.ts';
 import { plainEnvironment } from './support/environment.ts';
+import { addEnquiry } from './support/inbox.ts';
 import { CLI, ownerForTests, type Ran } from './support/owner.ts';
-import { copyProject } from './support/project-copy.ts';
 import { startMailServer } from './support/smtp.ts';
 
 const runWith = ownerForTests();
@@ -33,17 +34,11 @@ beforeEach(() => {
 });
 const run = (...parameters: string[]) => runWith({ DATABASE_URL: `file:${file}` }, ...parameters);
 /** In a process of its own, as it is typed. */
-const spawned = (
-  env: NodeJS.ProcessEnv,
-  options: { uid?: number; gid?: number; cwd?: string },
-  ...words: string[]
-) =>
+const spawned = (parameters: string[], more: Record<string, string> = {}) =>
   new Promise<Ran>((resolve) => {
-    execFile(
-      process.execPath,
-      [CLI, ...words],
-      { ...options, env: plainEnvironment(env) },
-      (failed, out, error) => resolve({ code: Number(failed?.code ?? 0), out, error }),
+    const env = plainEnvironment({ DATABASE_URL: `file:${file}`, ...more });
+    execFile(process.execPath, [CLI, ...parameters], { env }, (failed, out, error) =>
+      resolve({ code: Number(failed?.code ?? 0), out, error }),
     );
   });
 
@@ -56,26 +51,12 @@ async function withStore<Result>(
   await store.close();
   return result;
 }
-interface More {
-  spam?: string;
-  doubt?: string;
-  daysAgo?: number;
-}
-async function add(change: Partial<Enquiry> = {}, { spam, doubt, daysAgo = 0 }: More = {}): Promise<string> {
-  const enquiry = {
-    ...emptyEnquiry,
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    email: 'ada@shop.example',
-    company: 'Engines',
-    message: `A message of its own: ${Math.random()}`,
-    ...change,
-  };
-  const incoming = { enquiry, spam: spam ?? null, doubt: doubt ?? null, kinds: ['mail' as const] };
-  const added = await withStore((store) => store.add(incoming), daysAgo);
-  if (typeof added === 'string') throw new Error(`The enquiry was not stored: ${added}`);
-  return added.reference;
-}
+const add = (change: Partial<Enquiry> = {}, more: Partial<Incoming> = {}, daysAgo = 0) =>
+  withStore(
+    (store) =>
+      addEnquiry(store, { firstName: 'Ada', lastName: 'Lovelace', company: 'Engines', ...change }, more),
+    daysAgo,
+  );
 const settle = (state: 'sent' | 'parked') =>
   withStore(async (store) => {
     const [claimed] = await store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 1 });
@@ -84,12 +65,12 @@ const settle = (state: 'sent' | 'parked') =>
   });
 
 it('lists what is there, by state and by age, and counts what was set aside', async () => {
-  const parked = await add({ message: 'The first\nmessage' }, { daysAgo: 30 });
+  const parked = await add({ message: 'The first\nmessage' }, {}, 30);
   await settle('parked');
   const waiting = await add();
   const spam = await add({}, { spam: '5 links' });
   // The real start of it, once; the other commands share a process.
-  const { out } = await spawned({ DATABASE_URL: `file:${file}` }, {}, 'list');
+  const { out } = await spawned(['list']);
   const lines = out.split('\n');
   expect(lines[0]).toMatch(/^REFERENCE +RECEIVED \(UTC\) +STATE +FROM +COMPANY +MESSAGE$/);
   expect(lines[1]).toMatch(new RegExp(`^${waiting} .* waiting +Ada Lovelace +Engines`));
@@ -103,35 +84,29 @@ it('lists what is there, by state and by age, and counts what was set aside', as
   expect(young).not.toContain(parked);
   const short = (await run('list', '--limit', '1')).out;
   expect(short).not.toContain(parked);
-  expect(short).toContain('1 older one is not shown');
-  expect((await run('list', '--limit', '0')).out).not.toContain('not shown');
+  expect(short).toContain('Not shown, because older: 1.');
+  expect((await run('list', '--limit', '0')).out).not.toContain('Not shown');
 });
 
-it('shows one, whole, with why it was not delivered, and sends it again', async () => {
+it('shows one, whole, with what became of it, and sends it again unless it was set aside', async () => {
   const reference = await add({ message: 'One line\nand another' });
   await settle('parked');
+  await withStore(async (store) => {
+    await store.handle(reference, 'answered', 'Ada');
+    await store.addNote(reference, 'Called\u001b[2J her', 'Ada');
+  });
   const { out } = await run('show', reference.toLowerCase().replace('-', ''));
   expect(out).toContain('The mail to the firm was refused, and is not tried again: 550 no such box');
   expect(out).toContain('One line\nand another');
+  expect(out).toContain('State: answered');
+  expect(out).toContain('Marked as answered by Ada.');
+  expect(out).toContain('Called�[2J her');
   expect((await run('resend', reference)).out).toContain('mail');
   expect((await run('show', reference)).out).toContain('The mail to the firm waits to be sent.');
   await settle('parked');
   expect((await run('resend', '--all')).out).toBe('Queued again: 1.\n');
   expect((await run('list', '--state', 'parked')).out).toContain('No enquiries found.');
-});
-
-it('shows what the firm did with one, and sends nothing that was set aside', async () => {
-  const reference = await add({ message: 'Our checkout fails' });
-  await withStore(async (store) => {
-    await store.handle(reference, 'answered', 'Ada');
-    await store.addNote(reference, 'Called\u001b[2J her', 'Ada');
-  });
-  const { out } = await run('show', reference);
-  expect(out).toContain('State: answered');
-  expect(out).toContain('Marked as answered by Ada.');
-  expect(out).toContain('Called�[2J her');
   await withStore((store) => store.mark(reference, 'marked by hand', 'Ada'));
-  expect((await run('list', '--spam')).out).toContain(reference);
   expect(await run('resend', reference)).toMatchObject({ code: 2, error: expect.stringContaining('spam') });
 });
 
@@ -154,13 +129,12 @@ describe('an export', () => {
   it('for a spreadsheet has no formula, however its columns are cut; for a program it is as it was typed', async () => {
     const dangers = [
       ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '"quoted", and\nbroken', '\u00a0@A1'],
-      ...['＝1+1', 'x\n=1+1', 'x;"=1+1', ''],
+      ...['＝1+1', 'x\n=1+1', 'x;"=1+1', '', '+91 98765 43210', "+cmd|' /C calc'!A0"],
     ];
-    for (const company of dangers) await add({ company, message: `Some text: ${company}` });
+    for (const company of dangers) await add({ company });
     const { out: csv } = await run('export', '--csv');
-    expect(
-      csv.startsWith('\uFEFF"reference","receivedAt","state","handling","spam","doubt","firstName"'),
-    ).toBe(true);
+    expect(csv).toMatch(/^\uFEFF"reference","receivedAt","state","handling","spam","doubt","firstName"/);
+    expect(csv).toContain(`,"'+91 98765 43210",`);
     const rows = csv
       .trim()
       .slice(1)
@@ -175,32 +149,13 @@ describe('an export', () => {
     expect(companies.sort()).toEqual(dangers.sort());
   });
 
-  it('keeps telephone numbers readable, and nothing else that begins like one', async () => {
-    const cells = {
-      '+91-98765-43210': '(+91) 98765-43210',
-      ' +1 (555) 123-4567': '(+1) (555) 123-4567',
-      '+44.20.7946.0958': '(+44) 20.7946.0958',
-      '+971 50 123 4567': '(+971) 50 123 4567',
-      // These are none, and would be computed or run.
-      '+1-2': "'+1-2",
-      '=1+1': "'=1+1",
-      '+91 98765 43210+1': "'+91 98765 43210+1",
-      '+12345678901234567': "'+12345678901234567",
-      "+cmd|' /C calc'!A0": "'+cmd|' /C calc'!A0",
-      '+91 98765 43210\n=1+1': "'+91 98765 43210\n'=1+1",
-    };
-    for (const message of Object.keys(cells)) await add({ message });
-    const { out } = await run('export', '--csv');
-    for (const cell of Object.values(cells)) expect(out).toContain(`,"${cell}"\n`);
-  });
-
   it('into a file is for its owner alone, and replaces nothing', async () => {
     await add({}, { spam: '5 links' });
     const doubtful = await add({}, { doubt: 'same words as BCDF-2345' });
     const out = join(folder, 'export.json');
     expect(await run('export', '--json', '--out', out)).toMatchObject({
       code: 0,
-      out: `2 enquiries written to ${out}.\n`,
+      out: `Written to ${out}.\n`,
     });
     expect(statSync(out).mode & 0o777).toBe(0o600);
     const written = readFileSync(out, 'utf8');
@@ -226,14 +181,14 @@ describe('what is deleted', () => {
     );
 
   it('of one sender is shown first, then gone', async () => {
-    const [first] = [await add({}, { daysAgo: 3 }), await add()];
+    const [first] = [await add({}, {}, 3), await add()];
     const left = await add({ email: 'other@shop.example' });
     const asked = await run('erase', '--email', 'ADA@shop.example');
     expect(asked).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
     expect(asked.out).toMatch(/^2 enquiries, received from \d{4}-/);
     expect(asked.out).toContain(new Date().toISOString().slice(0, 10));
     expect(asked.out).toContain(first);
-    expect((await run('list')).out).toContain(first);
+    expect(await exported()).toContain(first);
     expect((await run('erase', '--email', 'ADA@shop.example', '--yes')).out).toContain('2 deleted.');
     expect(await exported()).toEqual([left]);
     const again = { code: 0, out: 'Nothing is stored from ada@shop.example.\n' };
@@ -241,22 +196,21 @@ describe('what is deleted', () => {
   });
 
   it('by age leaves what nobody has got yet, and of spam what is younger', async () => {
-    const gone = await add({}, { daysAgo: 800 });
+    const gone = await add({}, {}, 800);
     await settle('sent');
-    const unsent = await add({}, { daysAgo: 900 });
-    const old = await add({}, { spam: '5 links', daysAgo: 40 });
-    const young = await add({}, { spam: '5 links', daysAgo: 20 });
+    const unsent = await add({}, {}, 900);
+    const old = await add({}, { spam: '5 links' }, 40);
+    const young = await add({}, { spam: '5 links' }, 20);
     expect(await run('purge', '--older-than', '24mo')).toMatchObject({ code: 2 });
-    expect((await run('list')).out).toContain(gone);
+    expect(await exported()).toContain(gone);
     const { out } = await run('purge', '--older-than', '24mo', '--yes');
-    expect(out).toContain('1 enquiry as old as that was never mailed, and is kept');
+    expect(out).toContain('As old, but kept because they were never mailed: 1 enquiry');
     expect(out).toMatch(new RegExp(`^1 enquiry, received from .*: ${gone}$`, 'm'));
     expect(out).toContain('1 deleted.');
     expect((await run('purge', '--spam', '--older-than', '30d', '--yes')).out).toContain(old);
     expect((await run('list', '--spam')).out).toContain(young);
     expect((await run('purge', '--spam', '--yes')).out).toContain('1 deleted.');
     expect(await exported()).toEqual([unsent]);
-    expect((await run('purge', '--visits', '--yes')).out).toContain('nothing to delete');
   });
 
   it('is asked for at a terminal, which takes nothing but a yes', async () => {
@@ -279,56 +233,35 @@ describe('what is deleted', () => {
     const kept = { code: 1, out: expect.stringContaining('Nothing was deleted.') };
     for (const answer of ['no\n', '\n', '\u0004', '\u0003'])
       expect(await atTerminal(answer)).toMatchObject(kept);
-    expect((await run('list')).out).toContain(reference);
+    expect(await exported()).toEqual([reference]);
     expect(await atTerminal('yes\n')).toMatchObject({ code: 0, out: expect.stringContaining('1 deleted.') });
-    expect((await run('list')).out).toBe('No enquiries found.\n');
+    expect(await exported()).toEqual([]);
   });
 
-  describe('while another program reads the store', () => {
+  it('stays in the files while another program reads them, which is told, and goes with a repetition', async () => {
     const SECRET = 'A sentence that must not be found again';
     const isLeft = () =>
       readdirSync(dirname(file)).some((name) => readFileSync(join(dirname(file), name)).includes(SECRET));
-    const erase = (env = {}) =>
-      spawned({ DATABASE_URL: `file:${file}`, ...env }, {}, 'erase', '--email', 'ada@shop.example', '--yes');
-
-    /** In the middle of reading, until it is told to end. */
-    async function read() {
-      const database = new DatabaseSync(file, { readOnly: true });
-      database.exec('BEGIN');
-      database.prepare('SELECT count(*) FROM enquiries').get();
-      return () => {
-        database.exec('COMMIT');
-        database.close();
-      };
-    }
-
-    it('is gone from the files once that one has ended', async () => {
-      await add({ message: SECRET });
-      const stop = await read();
-      const erased = erase();
-      await expect.poll(() => withStore((store) => store.count())).toBe(0);
-      expect(isLeft()).toBe(true);
-      stop();
-      expect(await erased).toMatchObject({ code: 0 });
-      expect(isLeft()).toBe(false);
+    const erase = (more = {}) => spawned(['erase', '--email', 'ada@shop.example', '--yes'], more);
+    await add({ message: SECRET });
+    const reader = new DatabaseSync(file, { readOnly: true });
+    reader.exec('BEGIN; SELECT count(*) FROM enquiries');
+    // It waits for a while, which passes faster for it.
+    const hasty = 'const now = performance.now.bind(performance); performance.now = () => now() * 50';
+    const { code, out, error } = await erase({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hasty)}`,
     });
-
-    it('is told of where that one never ends, and finished by a repetition', async () => {
-      await add({ message: SECRET });
-      const stop = await read();
-      // It waits for a while, which passes faster for it.
-      const hasty = 'const now = performance.now.bind(performance); performance.now = () => now() * 50';
-      const { code, out, error } = await erase({
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hasty)}`,
-      });
-      expect(code).toBe(1);
-      expect(out).toContain('1 deleted.');
-      expect(error).toContain('Another program is still reading the store');
-      expect(error).toContain(`${file}-wal`);
-      stop();
-      expect(await erase()).toMatchObject({ code: 0 });
-      expect(isLeft()).toBe(false);
-    });
+    expect(code).toBe(1);
+    expect(out).toContain('1 deleted.');
+    expect(error).toContain('Another program is still reading the store');
+    expect(error).toContain(`${file}-wal`);
+    const again = await add({ message: SECRET });
+    const erased = erase();
+    await expect.poll(() => withStore((store) => store.find(again))).toBeUndefined();
+    expect(isLeft()).toBe(true);
+    reader.close();
+    expect(await erased).toMatchObject({ code: 0 });
+    expect(isLeft()).toBe(false);
   });
 });
 
@@ -347,11 +280,8 @@ describe('a backup', () => {
     expect(names()).toHaveLength(3);
     for (const name of names()) {
       const copy = join(backups, name);
-      expect(name).toMatch(/^enquiries-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d(-\d)?\.db$/);
+      expect(name).toMatch(/^enquiries-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}\.db$/);
       expect(statSync(copy).mode & 0o777).toBe(0o600);
-      expect(new DatabaseSync(copy).prepare('PRAGMA integrity_check').get()).toEqual({
-        integrity_check: 'ok',
-      });
       const taken = { code: 2, error: expect.stringContaining('already exists') };
       expect(await run('backup', copy)).toMatchObject(taken);
     }
@@ -361,12 +291,11 @@ describe('a backup', () => {
     await add();
     const old = ['01', '02', '03', '04'].map((day) => `enquiries-2020-01-${day}T03-00-00.db`);
     // From a time when the clock was wrong.
-    const ahead = 'enquiries-2999-01-01T03-00-00.db';
+    const ahead = 'enquiries-2999-01-01T03-00-00-000.db';
     const others = ['enquiries.db', 'enquiries-2020-01-01.db', 'notes.txt', `${old[0]}-wal`, `x${old[0]}`];
     for (const name of [...old, ahead, ...others]) writeFileSync(join(backups, name), '');
     mkdirSync(join(backups, 'enquiries-2019-01-01T03-00-00.db'));
-    const { code, out } = await run('backup', '--keep', '3', backups);
-    expect(code).toBe(0);
+    const { out } = await run('backup', '--keep', '3', backups);
     for (const name of old.slice(0, 3)) expect(out).toContain(name);
     const [made = ''] = /enquiries-20(?!20)[\d-]+T[\d-]+\.db/.exec(out) ?? [];
     expect(statSync(join(backups, made)).size).toBeGreaterThan(0);
@@ -376,15 +305,12 @@ describe('a backup', () => {
     // The newest by name is the wrong one; the one just made stays all the same.
     expect(await run('backup', '--keep', '1', backups)).toMatchObject({ code: 0 });
     expect(names().filter((name) => name === ahead || name === old[3] || name === made)).toEqual([]);
-  });
-
-  it('deletes nothing where none could be made', async () => {
-    await add();
-    const old = ['01', '02'].map((day) => `enquiries-2020-01-${day}T03-00-00.db`);
-    for (const name of old) writeFileSync(join(backups, name), '');
+    const left = names();
+    expect(left).toHaveLength(others.length + 2);
+    // Where none could be made, nothing is deleted.
     writeFileSync(file, 'This is no store.');
     expect((await run('backup', '--keep', '1', backups)).code).toBe(1);
-    expect(names()).toEqual(old);
+    expect(names()).toEqual(left);
   });
 });
 
@@ -406,37 +332,20 @@ describe('a mistake gets a sentence and the code 2:', () => {
     expect(error).not.toContain('    at ');
   });
 
-  it.each([['list'], ['erase', '--email', 'ada@shop.example'], ['backup', join(folder, 'none.db')]])(
-    '%s without a store, and none is made',
-    async (...parameters) => {
-      const { code, error } = await run(...parameters);
-      expect(code).toBe(2);
-      expect(error).toContain(file);
-      expect(error).toContain('DATABASE_URL');
-      expect(existsSync(dirname(file))).toBe(false);
-    },
-  );
+  it.each(['list', 'backup none.db'])('%s without a store, and none is made', async (words) => {
+    const { code, error } = await run(...words.split(' '));
+    expect(code).toBe(2);
+    expect(error).toContain(file);
+    expect(error).toContain('DATABASE_URL');
+    expect(existsSync(dirname(file))).toBe(false);
+  });
 
-  it('a store that is a folder, which stays as it is, or lies below a file', async () => {
-    mkdirSync(file, { recursive: true, mode: 0o755 });
-    for (const words of [
-      ['list'],
-      ['backup', join(folder, 'none.db')],
-      ['restore', join(folder, 'none.db'), '--yes'],
-    ])
-      expect(await run(...words)).toMatchObject({
-        code: 2,
-        error: expect.stringContaining(`DATABASE_URL names a folder (${file})`),
-      });
-    expect(statSync(file).mode & 0o777).toBe(0o755);
+  it('a store that is a folder', async () => {
+    mkdirSync(file, { recursive: true });
+    const isFolder = expect.stringContaining(`DATABASE_URL names a folder (${file})`);
+    for (const words of ['list', 'backup none.db', 'restore none.db --yes'])
+      expect(await run(...words.split(' '))).toMatchObject({ code: 2, error: isFolder });
     expect(readdirSync(dirname(file))).toEqual(['enquiries.db']);
-    rmSync(file, { recursive: true });
-    await add();
-    const below = { DATABASE_URL: `file:${file}/enquiries.db` };
-    expect(await runWith(below, 'restore', file, '--yes')).toMatchObject({
-      code: 2,
-      error: expect.stringContaining('cannot be written'),
-    });
   });
 
   it.each([
@@ -454,24 +363,12 @@ it('sends a mail on trial, and tells what the server said', async () => {
   const taken = await runWith(env, 'test-mail');
   expect(taken).toMatchObject({ code: 0, error: '' });
   expect(taken.out).toContain('owner@firm.example');
-  expect(server.received.splice(0).map(({ to }) => to)).toEqual([['owner@firm.example']]);
+  expect(server.received.map(({ to }) => to)).toEqual([['owner@firm.example']]);
   server.mood = () => 550;
   expect(await runWith(env, 'test-mail')).toMatchObject({ code: 1, error: expect.stringContaining('550') });
-  expect(await runWith({}, 'test-mail')).toMatchObject({
-    code: 2,
-    error: expect.stringContaining('SMTP_URL'),
-  });
-  // To the address of site.config.ts as it is now, built or not.
-  server.mood = () => 'takes';
-  const project = copyProject();
-  project.edit('site.config.ts', (text) =>
-    text.replace(/^ {2}contactEmail: .*$/m, "  contactEmail: 'new-box@firm.example',"),
-  );
-  const { out } = await spawned({ SMTP_URL: server.url }, { cwd: project.root }, 'test-mail');
-  project.remove();
   await server.stop();
-  expect(out).toContain('new-box@firm.example');
-  expect(server.received.map(({ to }) => to)).toEqual([['new-box@firm.example']]);
+  const without = { code: 2, error: expect.stringContaining('SMTP_URL') };
+  expect(await runWith({}, 'test-mail')).toMatchObject(without);
 });
 
 it('explains each of its ten commands', async () => {

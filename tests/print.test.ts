@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { articles, content, site } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const least = browserForTests({ firm: 'least' });
+const own = browserForTests({ firm: 'own' });
 const pages = [routes.services, routes.caseStudies, articlePath(articles()[0]?.id ?? '')];
 
 it.each(pages)(
@@ -38,4 +39,76 @@ it('prints services and their terms on two pages, and case studies on fewer than
   expect(await sheetsOf(await browser.open(routes.caseStudies))).toBeLessThan(
     content['case-studies']().length,
   );
+});
+
+describe('on a sheet of A4', () => {
+  const SHEET = { width: 794, height: 1123 };
+  /** 7.5 and 10.5 points. */
+  const [SMALLEST, READABLE] = [10, 14];
+  async function onPaper(path: string): Promise<Page> {
+    const page = await browser.open(path, { viewport: SHEET });
+    await page.emulateMedia({ media: 'print' });
+    return page;
+  }
+  const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
+
+  it.each([routes.home, routes.about, routes.contact, routes.faq, routes.blog, ...pages])(
+    '%s has no text that is too small, and no drawing that runs off the paper',
+    async (path) => {
+      const page = await onPaper(path);
+      const texts = await page.locator('body :not(sup, sup *)').evaluateAll((all) =>
+        all
+          .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
+          .map((one) => ({ text: one.textContent, size: Number.parseFloat(getComputedStyle(one).fontSize) })),
+      );
+      expect(texts.length).toBeGreaterThan(10);
+      expect(texts.filter(({ size }) => size < SMALLEST)).toEqual([]);
+      const edges = await page
+        .locator('.measure path')
+        .evaluateAll((all) =>
+          all.map(
+            (path) =>
+              path.getBoundingClientRect().right + Number.parseFloat(getComputedStyle(path).strokeWidth) / 2,
+          ),
+        );
+      for (const edge of edges) expect(edge).toBeLessThanOrEqual(SHEET.width);
+    },
+  );
+
+  it('an article is set in letters of a book, in lines as long as those of one', async () => {
+    const page = await onPaper(pages[2] ?? '');
+    const [size, width] = await page
+      .locator('.prose p')
+      .nth(1)
+      .evaluate((text) => [Number.parseFloat(getComputedStyle(text).fontSize), text.clientWidth]);
+    expect(size).toBeGreaterThanOrEqual(READABLE - 0.1);
+    expect((width ?? 0) / (size ?? 1)).toBeLessThan(37);
+  });
+
+  it('what a client says stands below the first case', async () => {
+    const page = await onPaper(routes.caseStudies);
+    const cases = page.locator('.case-study');
+    const quote = await topOf(page.locator('.quote'));
+    expect(quote).toBeGreaterThan(await topOf(cases.first()));
+    expect(quote).toBeLessThan(await topOf(cases.nth(1)));
+  });
+
+  it('Home has its services in two columns, and its quote apart from what is above', async () => {
+    const page = await onPaper(routes.home);
+    const cards = page.locator('.service-card');
+    const [first, second] = [await cards.first().boundingBox(), await cards.nth(1).boundingBox()];
+    expect(second?.y).toBe(first?.y);
+    expect(second?.width).toBeCloseTo(first?.width ?? 0, 0);
+    const above = await page.locator('.founders').boundingBox();
+    const below = (above?.y ?? 0) + (above?.height ?? 0);
+    expect((await topOf(page.locator('.quote'))) - below).toBeGreaterThan(14);
+  });
+
+  it('Home has each figure that it has on a screen', async () => {
+    const page = await own.open(routes.home, { viewport: SHEET });
+    const figures = await page.locator('main .chart').evaluateAll((all) => all.length);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('main .chart').filter({ visible: true }).count()).toBe(figures);
+  });
 });

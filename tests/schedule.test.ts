@@ -22,7 +22,7 @@ const slug = waiting?.id ?? '';
 const draft = content.posts().find(({ data }) => data.draft)?.id ?? '';
 const path = articlePath(slug);
 const moment = waiting ? momentOf(waiting.data.date) : 0;
-const lists = [routes.blog, markdownPath(routes.blog), rssPath, jsonFeedPath, sitemapPath, llmsPath];
+const lists = [routes.blog, rssPath, jsonFeedPath, sitemapPath, llmsPath];
 
 const start = (now: number) => startSite(root, clockShiftedBy(now - Date.now()));
 const statusOf = async ({ url }: RunningSite, address: string) => (await fetch(url + address)).status;

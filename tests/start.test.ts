@@ -5,7 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -23,9 +23,24 @@ import { freePort } from './support/server.ts';
 let copy: ProjectCopy;
 beforeAll(() => {
   copy = copyProject();
+  writeFileSync(inCopy('words.mjs'), WORDS, { mode: 0o755 });
 });
 afterAll(() => copy.remove());
 const inCopy = (path: string) => join(copy.root, path);
+
+/** In the place of a shell: splits a line into words, starts the first as a program, and can do nothing else. */
+const WORDS = `#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+const [program, ...words] = process.argv.at(-1).split(' ');
+const env = { ...process.env, NODE_OPTIONS: process.env.OPTIONS_OF_NODE ?? '' };
+spawn(program, words, { stdio: 'inherit', env }).once('exit', (code) => process.exit(code ?? 1));
+`;
+const withoutShell = () => ({ npm_config_script_shell: inCopy('words.mjs') });
+
+/** An option of Node that makes it look like an old one. */
+const OLD_NODE = `--import=data:text/javascript,${encodeURIComponent(
+  "Object.defineProperty(process, 'versions', { value: { node: '18.20.0' } })",
+)}`;
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -84,20 +99,24 @@ it('npm start in a folder with a space builds what is there, serves it, and ends
 });
 
 /** Stands in for Astro's build: it leaves dist/ as it is, and lasts as long as there is a file `hold`. */
-const BUILD = '#!/bin/sh\necho > building\nwhile [ -e hold ]; do sleep 0.05; done\nrm building\n';
+const BUILD = `import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+writeFileSync('building', '');
+while (existsSync('hold')) await setTimeout(50);
+rmSync('building');
+`;
 
 describe('npm start, with a build that takes no time', () => {
   beforeAll(() => {
     cpSync('dist', inCopy('dist'), { recursive: true });
-    const programs = inCopy('node_modules/.bin');
-    rmSync(programs);
-    mkdirSync(programs);
-    for (const name of readdirSync('node_modules/.bin'))
-      if (name !== 'astro') symlinkSync(resolve('node_modules/.bin', name), join(programs, name));
-    writeFileSync(join(programs, 'astro'), BUILD, { mode: 0o755 });
+    const astro = inCopy('node_modules/astro');
+    rmSync(astro);
+    mkdirSync(join(astro, 'bin'), { recursive: true });
+    writeFileSync(join(astro, 'package.json'), '{}');
+    writeFileSync(join(astro, 'bin/astro.mjs'), BUILD);
     return () => {
-      rmSync(programs, { recursive: true });
-      symlinkSync(resolve('node_modules/.bin'), programs);
+      rmSync(astro, { recursive: true });
+      symlinkSync(resolve('node_modules/astro'), astro);
     };
   });
   afterEach(() => {
@@ -109,11 +128,16 @@ describe('npm start, with a build that takes no time', () => {
     await expectWhole(port, start({ PORT: String(port) }), pressCtrlC);
   });
 
+  it('needs no shell', async () => {
+    const port = await freePort();
+    await expectWhole(port, start({ PORT: String(port), ...withoutShell() }), sendSigterm);
+  });
+
   it('ends the server when it is killed itself', async () => {
     const port = await freePort();
     const started = start({ PORT: String(port) });
     await started.prints(`http://localhost:${port}`);
-    const starter = runningIn(started.pid).filter(({ command }) => command.includes('scripts/start.mjs'));
+    const starter = runningIn(started.pid).filter(({ command }) => command.includes('scripts/run.mjs start'));
     expect(starter).not.toEqual([]);
     for (const { pid } of starter) process.kill(pid, 'SIGKILL');
     await expect.poll(() => answers(port)).toBe(0);
@@ -125,7 +149,7 @@ describe('npm start, with a build that takes no time', () => {
     await once(other, 'listening');
     for (const [value, sentence] of [
       [port, `Port ${port} is in use`],
-      ['four', 'a port is a number up to 65535'],
+      ['four', 'PORT is ‘four’; wanted: a number from 1 to 65535'],
     ]) {
       writeFileSync(inCopy('.env'), `PORT=${value}\n`);
       const started = start({});
@@ -169,7 +193,7 @@ describe('npm start, with a build that takes no time', () => {
   it('shows no stack in an error page', async () => {
     const port = await freePort();
     copy.edit('src/server/http/contact.ts', (text) =>
-      text.replace(/const read = await readPost\(.+\);/, '$&\n    throw new Error("Broken");'),
+      text.replace(/const read = readPost\(.+\);/, '$&\n    throw new Error("Broken");'),
     );
     await start({ PORT: String(port) }).prints(`http://localhost:${port}`);
     const body = new URLSearchParams();
@@ -184,24 +208,23 @@ describe('npm start, with a build that takes no time', () => {
 
 describe('an install', () => {
   const unreachable = { npm_config_registry: 'http://127.0.0.1:9' };
+  /** A task that ends without having done anything, once all that it needs is there. */
   const install = (env: NodeJS.ProcessEnv = {}, cwd = copy.root, ...before: string[]) =>
-    spawnSync(process.execPath, [...before, 'scripts/install.mjs'], {
+    spawnSync(process.execPath, [...before, 'scripts/run.mjs', 'check', '--help'], {
       cwd,
       env: plainEnvironment(env),
       encoding: 'utf8',
     });
-  /** Packages and programs of the copy are links to ours: an empty folder takes the place of one. */
-  const empty = (path: string) => {
-    rmSync(inCopy(path));
-    mkdirSync(inCopy(path));
-    onTestFinished(() => {
-      rmSync(inCopy(path), { recursive: true });
-      symlinkSync(resolve(path), inCopy(path));
-    });
-  };
 
   it('that lacks a package of this machine’s is known, and said without a network', () => {
-    empty('node_modules/@rolldown');
+    // Packages of the copy are links to ours: an empty folder takes the place of one.
+    const place = 'node_modules/@rolldown';
+    rmSync(inCopy(place));
+    mkdirSync(inCopy(place));
+    onTestFinished(() => {
+      rmSync(inCopy(place), { recursive: true });
+      symlinkSync(resolve(place), inCopy(place));
+    });
     const { status, stderr } = install(unreachable);
     expect(status).toBe(1);
     expect(stderr).toMatch(
@@ -209,18 +232,11 @@ describe('an install', () => {
     );
   });
 
-  it('that lost the link to its Node gets it back', () => {
-    empty('node_modules/.bin');
-    expect(install(unreachable)).toMatchObject({ status: 0, stderr: '' });
-    const { stdout } = spawnSync(inCopy('node_modules/.bin/node'), ['--version'], { encoding: 'utf8' });
-    expect(stdout).toBe(`${process.version}\n`);
-  });
-
   it.each([
     ['while packages were unpacked', '.unfinished'],
     ['before npm had noted what is there', undefined],
-  ])('that was cut short %s begins anew', (_, mark) => {
-    const folder = mkdtempSync(join(tmpdir(), 'cut short '));
+  ])('that was interrupted %s starts over', (_, mark) => {
+    const folder = mkdtempSync(join(tmpdir(), 'interrupted '));
     const packages = join(folder, 'node_modules');
     mkdirSync(join(packages, 'astro'), { recursive: true });
     // All that npm looks for in a package; the rest of it never came.
@@ -229,28 +245,68 @@ describe('an install', () => {
       cpSync('node_modules/.package-lock.json', join(packages, '.package-lock.json'));
       writeFileSync(join(packages, mark), '');
     }
-    for (const file of ['package.json', 'package-lock.json', 'scripts/install.mjs', 'scripts/folder.mjs'])
+    for (const file of [
+      'package-lock.json',
+      ...['run', 'install', 'machine'].map((it) => `scripts/${it}.mjs`),
+    ])
       cpSync(file, join(folder, file));
     // In the place of npm, for what is asked of it here.
-    const npm = join(folder, 'npm');
-    writeFileSync(npm, '#!/bin/sh\n[ "$1" = ping ] || ls -A node_modules; [ "$1" = ping ]\n', {
-      mode: 0o755,
-    });
-    const { status, stdout } = install({ PATH: `${folder}:${process.env.PATH}` }, folder);
+    const npm = join(folder, 'npm-cli.js');
+    writeFileSync(
+      npm,
+      `if (process.argv[2] !== 'ping') {
+        console.log(require('node:fs').readdirSync('node_modules').join());
+        process.exitCode = 1;
+      }`,
+    );
+    const { status, stdout } = install({ npm_execpath: npm }, folder);
     expect(status).toBe(1);
     const [told, installing, ...seen] = stdout.trimEnd().split('\n');
-    expect(told).toBe('The last installation was cut short; it begins anew.');
+    expect(told).toBe('The last installation was interrupted. Starting over.');
     expect(installing).toMatch(/^Installing \d+ packages, about a minute…$/);
-    // npm finds nothing of it, and the next one would begin anew as well.
+    // npm finds nothing of it, and the next one would start over as well.
     expect(seen).toEqual(['.unfinished']);
     rmSync(folder, { recursive: true });
   });
 
   it('on a Node that is too old is refused in a sentence', () => {
-    const old = "Object.defineProperty(process, 'versions', { value: { node: '18.20.0' } })";
-    const preload = `--import=data:text/javascript,${encodeURIComponent(old)}`;
-    const { status, stderr } = install({}, copy.root, preload);
+    const { status, stderr } = install({}, copy.root, OLD_NODE);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^This is Node 18\.20\.0; [^\n]+\n$/);
+  });
+});
+
+describe('every script of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+  it('is the task of run.mjs of that name', () => {
+    const { output } = copy.run(process.execPath, 'scripts/run.mjs', 'none');
+    const [, tasks = ''] = /one of (.+)\.$/m.exec(output) ?? [];
+    expect(tasks.split(', ').sort()).toEqual(Object.keys(scripts).sort());
+    for (const [name, command] of Object.entries(scripts))
+      expect(command).toBe(`node scripts/run.mjs ${name}`);
+  });
+
+  it('needs no shell', () => {
+    const typed = (words: string[], env: NodeJS.ProcessEnv = {}) =>
+      spawnSync('npm', ['run', '--silent', ...words], {
+        cwd: copy.root,
+        env: plainEnvironment({ ...withoutShell(), ...env }),
+        encoding: 'utf8',
+      });
+    // Ends before it does anything, but after it has found its task.
+    for (const name of Object.keys(scripts))
+      expect(typed([name], { OPTIONS_OF_NODE: OLD_NODE }), name).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/^This is Node 18/),
+      });
+    expect(typed(['enquiries', '--', 'no-such-command'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("unknown command 'no-such-command'"),
+    });
+    expect(typed(['enquiries', '--', '--help'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Usage: npm run enquiries'),
+    });
   });
 });

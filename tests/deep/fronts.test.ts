@@ -230,7 +230,7 @@ describe.each(fronts)('behind $name', ({ start, notices }) => {
       `POST ${routes.contact} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`,
     ]) {
       const socket = connect({
-        ...{ host: 'localhost', servername: 'localhost', localAddress: from },
+        ...{ host: 'localhost', servername: 'localhost', family: 4, localAddress: from },
         port: Number(new URL(front.url).port),
       });
       socket.on('error', () => {}).end(words);

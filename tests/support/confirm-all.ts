@@ -4,7 +4,7 @@ import type { SiteInput } from '../../src/config/site-schema.ts';
 import type { ProjectCopy } from './project-copy.ts';
 
 /** The files of a project that may hold an example. */
-export const filesWithStatus = (root: string) => [
+const filesWithStatus = (root: string) => [
   'content/claims.yaml',
   ...['content/case-studies', 'content/people', 'content/pages'].flatMap((folder) =>
     (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])

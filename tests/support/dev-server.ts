@@ -12,7 +12,7 @@ interface DevServer {
 /** `npm run dev` on a port of its own, for what is never part of the built site. */
 export async function startDev(root = process.cwd()): Promise<DevServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/dev.mjs', '--port', String(port)], {
+  const child = spawn(process.execPath, ['scripts/dev.ts', '--port', String(port)], {
     cwd: root,
     env: plainEnvironment(),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -21,8 +21,5 @@ export function startFlood(flood: Flood): RunningFlood {
   };
 }
 
-/** Answers with this status; 0: none came. */
-export const answersOf = ({ statuses }: Flooded, status: number): number => statuses[status] ?? 0;
-
 export const sentBy = ({ statuses }: Flooded): number =>
   Object.values(statuses).reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { isIP } from 'node:net';
 
 export interface Answer {
   /** 0 where none came. */
@@ -21,7 +22,8 @@ export function ask(
     const none = () => resolve({ status: 0, headers: {}, text: '' });
     const asked = request(
       url,
-      { localAddress: from, agent: false, timeout: PATIENCE, ...options },
+      // Of the same family: where localhost is ::1 first, an address of version 4 could not be bound.
+      { localAddress: from, family: isIP(from), agent: false, timeout: PATIENCE, ...options },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (part) => (text += part));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a browser older than those of src/build/browsers.ts does not know, by a name that no browser knows. */
+/** What a browser older than those of src/integrations/browsers.ts does not know, by a name that no browser knows. */
 const unknown = {
   'light-dark()': [/light-dark\(/g, 'two-schemes('],
   popover: [/:popover-open/g, ':shown-above'],

@@ -11,7 +11,6 @@ export const {
   enquiryFields,
   articles,
   wordsOf,
-  listedArticles,
   authorOf,
   claimOf,
   everyRoute,

@@ -60,7 +60,7 @@ export async function startPostgres(): Promise<RunningPostgres> {
 }
 
 /** Another user, such as PostgreSQL's own, must be able to reach programs and files, below whatever folder they are. */
-export function letOthersThrough(folder: string): void {
+function letOthersThrough(folder: string): void {
   const { mode, uid } = statSync(folder);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(folder, mode | 0o001);
   if (dirname(folder) !== folder) letOthersThrough(dirname(folder));

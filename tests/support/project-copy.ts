@@ -83,15 +83,13 @@ const products = new Set([
 const KEPT = ['.bin', '.package-lock.json'];
 
 /** What a build keeps for the next one, named by what it was made from: all copies may share it. */
-const SHARED_CACHES = ['once', 'pictures'];
+const SHARED_CACHE = 'node_modules/.cache/made';
 
 /** Package by package, so that the copy keeps its other caches below node_modules. */
 function linkPackages(root: string) {
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true });
-  for (const name of SHARED_CACHES) {
-    mkdirSync(join('node_modules/.cache', name), { recursive: true });
-    symlinkSync(resolve('node_modules/.cache', name), join(root, 'node_modules/.cache', name));
-  }
+  mkdirSync(SHARED_CACHE, { recursive: true });
+  symlinkSync(resolve(SHARED_CACHE), join(root, SHARED_CACHE));
   const packages = readdirSync('node_modules').filter((name) => KEPT.includes(name) || !name.startsWith('.'));
   for (const name of packages) symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import type { Redirect } from '../../src/schemas/redirect.ts';
-import { documentHeaders } from '../../src/server/http/headers.ts';
+import { securityHeaders } from '../../src/server/http/headers.ts';
 import { type Answer, ask } from './from.ts';
 
 const place = `${routes.services}#a-place`;
@@ -43,7 +43,7 @@ export async function expectRedirects(
   const get = (path: string, method = 'GET', headers = {}) => ask(url + path, { method, path, headers });
   const expectOurs = (answer: Answer, path: string) => {
     if (isHost) return;
-    for (const header of [...documentHeaders, 'X-Content-Type-Options'])
+    for (const header of Object.keys(securityHeaders({ scripts: [], styles: [] })))
       expect(answer.headers[header.toLowerCase()], `${header} of ${path}`).toEqual(expect.any(String));
     expect(answer.headers['content-security-policy']?.toString().match(/default-src/g)).toHaveLength(1);
     expect(answer.headers.server).toBeUndefined();

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
@@ -16,7 +15,7 @@ export interface Received {
 export type Reply = `${4 | 5}${number} ${string}`;
 
 /** How a mail server treats a recipient: it takes it, or answers with this, or says nothing, or hangs up. */
-export type Mood = 'takes' | 'hangs' | 'drops' | 450 | 451 | 550 | Reply;
+type Mood = 'takes' | 'hangs' | 'drops' | 450 | 451 | 550 | Reply;
 
 export interface MailServer {
   url: string;
@@ -35,8 +34,6 @@ export interface MailServer {
 interface Options {
   /** Takes mail only from whoever logs in so. */
   login?: { user: string; pass: string } | undefined;
-  /** Offers SMTPUTF8, and with it letters outside ASCII in addresses. */
-  takesUtf8?: boolean;
   /** How it encrypts: from the first byte, by STARTTLS, by STARTTLS although somebody took the offer out; otherwise not. */
   tls?: 'smtps' | 'offered' | 'hidden' | undefined;
 }
@@ -45,7 +42,7 @@ interface Options {
 export async function startMailServer(
   port = 0,
   onMail: (mail: Email) => void = () => {},
-  { login, takesUtf8 = true, tls }: Options = {},
+  { login, tls }: Options = {},
 ): Promise<MailServer> {
   const server = new SMTPServer({
     secure: tls === 'smtps',
@@ -54,7 +51,7 @@ export async function startMailServer(
     allowInsecureAuth: true,
     // It would warn of its own certificate, which nobody trusts.
     logger: false,
-    hideSMTPUTF8: !takesUtf8,
+    hideSMTPUTF8: false,
     onConnect(_, done) {
       state.connections += 1;
       done(refusal(state.says.connect?.('')));
@@ -120,36 +117,6 @@ export async function startMailServer(
       }),
   };
   return state;
-}
-
-/** Says what it is told to, as no mail server would: an empty line is the beginning of a conversation, nothing is silence. */
-export async function startParrot(
-  converse: () => (line: string) => string,
-): Promise<{ url: string; stop(): void }> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    const answer = converse();
-    socket.write(`${answer('')}\r\n`);
-    let rest = '';
-    socket.on('data', (chunk) => {
-      const lines = (rest + chunk).split('\r\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const said = answer(line);
-        if (said) socket.write(`${said}\r\n`);
-      }
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }
 
 function refusal(reply: string | number | undefined): Error | null {

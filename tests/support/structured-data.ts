@@ -53,14 +53,14 @@ export async function readTold(page: Page): Promise<Told> {
 /** Words without how they are set. */
 export const plain = (text: string) => text.replace(/\s+/g, ' ').replace(/[‘’]/g, "'");
 
-export interface Value {
+interface Value {
   /** Under which name it stands. */
   key: string;
   value: string | number;
 }
 
 /** Every value in the data, however deep. */
-export function valuesIn(data: unknown, key = ''): Value[] {
+function valuesIn(data: unknown, key = ''): Value[] {
   if (typeof data === 'string' || typeof data === 'number') return [{ key, value: data }];
   if (Array.isArray(data)) return data.flatMap((item) => valuesIn(item, key));
   if (typeof data !== 'object' || data === null) throw new Error(`${key} is ${data}, which says nothing.`);
@@ -68,7 +68,7 @@ export function valuesIn(data: unknown, key = ''): Value[] {
 }
 
 /** Every object in the data, however deep: those that say something, and those that only refer to another. */
-export function objectsIn(data: unknown): Record<string, unknown>[] {
+function objectsIn(data: unknown): Record<string, unknown>[] {
   if (Array.isArray(data)) return data.flatMap(objectsIn);
   if (typeof data !== 'object' || data === null) return [];
   return [data as Record<string, unknown>, ...Object.values(data).flatMap(objectsIn)];

@@ -11,16 +11,16 @@ import { answered, repeat, until, type Visit, visitors } from './visitors.ts';
 /** As long as the outbox holds what it took; a process that died gives it back after that. */
 const LEASE = 3 * 60_000;
 /** What the outbox sends at a time, and so what a crash can leave half told. */
-export const AT_A_TIME = 5;
+const AT_A_TIME = 5;
 
 /**
  * The limits are in force. In each life of the server the flood's network stores twelve at most, and all of them
  * together leave most of the day to visitors.
  */
-export const LIMITS = { RATE_LIMIT: '3', DAILY_LIMIT: '5000', TRUST_PROXY: '127.0.0.1,::1' };
+const LIMITS = { RATE_LIMIT: '3', DAILY_LIMIT: '5000', TRUST_PROXY: '127.0.0.1,::1' };
 const MOST_OF_FLOOD = 3 * 4;
 
-export interface Killed {
+interface Killed {
   visits: Visit[];
   /** Answered at once. */
   acknowledged: Visit[];
@@ -43,7 +43,7 @@ export interface Killed {
 }
 
 /** Kills the server again and again while visitors write and one network floods it. */
-export async function surviveKills(root: string, database: string, rounds: number): Promise<Killed> {
+async function surviveKills(root: string, database: string, rounds: number): Promise<Killed> {
   const mail = await startMail();
   const env: NodeJS.ProcessEnv = { DATABASE_URL: database, SMTP_URL: mail.url, ...LIMITS };
   const lives: string[][] = [];
@@ -114,11 +114,11 @@ export async function surviveKills(root: string, database: string, rounds: numbe
 }
 
 /** What came twice. */
-export const twiceIn = (list: string[]): string[] =>
+const twiceIn = (list: string[]): string[] =>
   [...Map.groupBy(list, (one) => one)].filter(([, { length }]) => length > 1).map(([one]) => one);
 
 /** What was acknowledged and is not there under the reference that was told. */
-export function lostOf({ acknowledged, repeated, flood, kept }: Killed): string[] {
+function lostOf({ acknowledged, repeated, flood, kept }: Killed): string[] {
   const references = new Map(kept.map(({ message, reference }) => [message, reference]));
   return [...acknowledged, ...answered(repeated), ...flood.acknowledged]
     .filter(({ message, reference }) => references.get(message) !== reference)

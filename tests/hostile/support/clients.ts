@@ -79,7 +79,7 @@ export async function eachOf<Item, Result>(
 
 export function open(url: string): Socket {
   const { protocol, hostname, port } = new URL(url);
-  const place = { port: Number(port), host: hostname, localAddress: ATTACKER };
+  const place = { port: Number(port), host: hostname, family: 4, localAddress: ATTACKER };
   const isSecure = protocol === 'https:';
   return (isSecure ? connectSecurely({ ...place, servername: hostname }) : connect(place)).on(
     'error',
