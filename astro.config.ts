@@ -15,7 +15,7 @@ const intentDirective: AstroIntegration = {
   name: 'intent-directive',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './src/islands/intent.ts' }),
+      addClientDirective({ name: 'intent', entrypoint: './src/browser/intent.ts' }),
   },
 };
 

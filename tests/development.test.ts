@@ -174,7 +174,8 @@ it('shows a text that is saved while a page is on its way on the next one', asyn
 describe('the gallery', () => {
   it('shows every ui component', () => {
     const source = readFileSync('src/gallery/examples.tsx', 'utf8');
-    const parts = readdirSync('src/ui')
+    const parts = ['src/ui', 'src/ui/form']
+      .flatMap((folder) => readdirSync(folder))
       .filter((name) => name.endsWith('.tsx'))
       .map((name) => name.replace('.tsx', ''))
       // These are drawn by the components that use them.
@@ -215,7 +216,7 @@ describe('the gallery', () => {
 const PRESS = `---
 import { getPage } from '../content/get.ts';
 import Page from '../layouts/Page.astro';
-import { scenes } from '../lib/scene.ts';
+import { scenes } from '../drawing/scene.ts';
 import { routes } from '../routes.ts';
 import { PageHero } from '../sections/shared/PageHero.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withUnit } from '../src/lib/before-after.ts';
+import { withUnit } from '../src/drawing/before-after.ts';
 import { says } from '../src/lib/says.ts';
 import { routes, servicePath } from '../src/routes.ts';
 import { claimOf, content, html, meeting, site, wordsOf } from './support/other-firm.ts';

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emptyEnquiry } from '../src/lib/enquiry.ts';
-import { kept } from '../src/lib/kept.ts';
+import { retention } from '../src/lib/retention.ts';
 import { routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore } from '../src/server/db/store.ts';
@@ -32,7 +32,7 @@ it('promises as many months as the server keeps an enquiry', () => {
 
 it('promises as many backups as are kept every night', () => {
   const unit = readFileSync('deploy/site-backup.service', 'utf8');
-  expect(unit).toContain(`backup --keep ${kept.backups} `);
+  expect(unit).toContain(`backup --keep ${retention.backups} `);
 });
 
 it('names each field that the form asks for', () => {
@@ -74,7 +74,7 @@ it('says of counting page views what is done: other words where they are counted
       .legal()
       .map(({ data, body }) => `${data.description}\n${data.summary}\n${body}`)
       .join('\n');
-  const days = `${kept.countDays} days`;
+  const days = `${retention.countDays} days`;
   expect([textsWhere(true).includes(days), textsWhere(false).includes(days)]).toEqual([true, false]);
   for (const text of [textsWhere(true), textsWhere(false)]) expect(text).not.toMatch(/\{with/);
 });
@@ -165,8 +165,8 @@ it('counts for as long as the policy says, under codes that the firm could make 
   const rows = await database.read<{ key: string; expire: number }>('SELECT key, expire FROM rate_limits');
   const [code] = quotas(limits)(address).networks.map(({ code }) => code);
   const row = rows.find(({ key }) => key === code);
-  expect(Math.round(((row?.expire ?? 0) - before) / 60_000)).toBe(kept.windowMinutes);
-  expect(policy).toContain(`${kept.windowMinutes} minutes`);
+  expect(Math.round(((row?.expire ?? 0) - before) / 60_000)).toBe(retention.windowMinutes);
+  expect(policy).toContain(`${retention.windowMinutes} minutes`);
   expect(Math.max(...rows.map(({ expire }) => expire)) - before).toBeLessThanOrEqual(24 * 60 * 60_000);
   expect(JSON.stringify(rows)).not.toMatch(/203|cb0071/);
   await database.close();

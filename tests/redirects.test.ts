@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { pageAddresses } from '../src/content/addresses.ts';
 import { readRedirects } from '../src/content/redirects.ts';
 import { redirectFiles } from '../src/integrations/redirects.ts';
-import { partsOf } from '../src/lib/target.ts';
+import { partsOf } from '../src/lib/redirect-target.ts';
 import { routes } from '../src/routes.ts';
 import { addressOf } from '../src/server/http/files.ts';
 import { browserForTests } from './support/browser.ts';

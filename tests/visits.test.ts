@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { kept } from '../src/lib/kept.ts';
+import { retention } from '../src/lib/retention.ts';
 import { routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore } from '../src/server/db/store.ts';
@@ -78,8 +78,8 @@ const runIn = (firm: string, ...parameters: string[]) =>
   });
 
 it('says in the privacy policy that it counts, and for how long', () => {
-  expect(html(routes.privacyPolicy)).toContain(`${kept.countDays} days`);
-  expect(least.html(routes.privacyPolicy)).not.toContain(`${kept.countDays} days`);
+  expect(html(routes.privacyPolicy)).toContain(`${retention.countDays} days`);
+  expect(least.html(routes.privacyPolicy)).not.toContain(`${retention.countDays} days`);
 });
 
 it('counts pages by day and referring host, and stores the rest when it is stopped', async () => {

@@ -1,9 +1,8 @@
 import { getCollection, getEntry } from 'astro:content';
 import { site } from '../config/site.ts';
-import { categoryHue } from '../lib/category.ts';
-import { keptInBuild } from '../lib/kept-in-build.ts';
+import { categoryHue, type Hue, serviceHue } from '../drawing/scene.ts';
+import { memoInBuild } from '../lib/memo.ts';
 import { isPublished, newestFirst } from '../lib/publication.ts';
-import { type Hue, serviceHue } from '../lib/scene.ts';
 import type { Claim } from '../schemas/claim.ts';
 import type { Page, PageName } from '../schemas/pages.ts';
 import type { Post } from '../schemas/post.ts';
@@ -11,7 +10,7 @@ import { now } from './now.ts';
 import { sitePageNames, sitePages } from './site-pages.ts';
 
 /** Every page that there is, with its head. Without a case study there is no page for them. */
-export const getSitePages = keptInBuild(async () => {
+export const getSitePages = memoInBuild(async () => {
   const hasStudies = (await getCaseStudies()).length > 0;
   return Promise.all(
     sitePageNames
@@ -24,7 +23,7 @@ export const getSitePages = keptInBuild(async () => {
   );
 });
 
-const readPage = keptInBuild((name: PageName) => getEntry('pages', name));
+const readPage = memoInBuild((name: PageName) => getEntry('pages', name));
 
 /** The words of one screen. */
 export async function getPage<Name extends PageName>(name: Name): Promise<Page<Name>> {
@@ -33,7 +32,7 @@ export async function getPage<Name extends PageName>(name: Name): Promise<Page<N
   return entry?.data as Page<Name>;
 }
 
-const getClaim = keptInBuild(async (id: string): Promise<Claim> => {
+const getClaim = memoInBuild(async (id: string): Promise<Claim> => {
   const entry = await getEntry('claims', id);
   // The schema of every page has held its ids against the register.
   return entry?.data as Claim;
@@ -45,19 +44,19 @@ export const getClaims = (ids: string[]) => Promise.all(ids.map(getClaim));
 const inOrder = <Data extends { order: number }>(entries: { id: string; data: Data }[]) =>
   entries.sort((a, b) => a.data.order - b.data.order).map(({ id, data }) => ({ ...data, id }));
 
-export const getServices = keptInBuild(async () => inOrder(await getCollection('services')));
+export const getServices = memoInBuild(async () => inOrder(await getCollection('services')));
 /** Each in the colour of the service behind it, wherever its figures stand. */
-export const getCaseStudies = keptInBuild(async () => {
+export const getCaseStudies = memoInBuild(async () => {
   const services = await getServices();
   return inOrder(await getCollection('case-studies')).map((study) => ({
     ...study,
     hue: serviceHue(services.find(({ id }) => id === study.practice)?.color),
   }));
 });
-export const getPersons = keptInBuild(async () => inOrder(await getCollection('people')));
-export const getFaq = keptInBuild(async () => inOrder(await getCollection('faq')));
+export const getPersons = memoInBuild(async () => inOrder(await getCollection('people')));
+export const getFaq = memoInBuild(async () => inOrder(await getCollection('faq')));
 
-export const getLegal = keptInBuild(() => getCollection('legal'));
+export const getLegal = memoInBuild(() => getCollection('legal'));
 
 export interface Article extends Post {
   slug: string;
@@ -74,7 +73,7 @@ export interface Article extends Post {
 }
 
 /** All articles that are published, the newest first. Whoever works on the site sees the others as well, marked. */
-export const getArticles = keptInBuild(async (): Promise<Article[]> => {
+export const getArticles = memoInBuild(async (): Promise<Article[]> => {
   const posts = (await getCollection('posts')).filter(
     ({ data }) => import.meta.env.DEV || isPublished(data, now()),
   );

@@ -1,5 +1,5 @@
 import { firstThatFits, readPicture } from '../drawing/pictures.ts';
-import { keptInBuild } from '../lib/kept-in-build.ts';
+import { memoInBuild } from '../lib/memo.ts';
 import { getPage, getPersons } from './get.ts';
 
 /** What one may take on a sharp screen, in bytes for each pixel of its side, and how it gets there. */
@@ -7,7 +7,7 @@ const BUDGET = 50;
 const QUALITIES = [80, 60, 40, 20];
 
 /** In the order of their files, with portraits of this width and height in pixels. */
-export const getPeople = keptInBuild(async (side: number) => {
+export const getPeople = memoInBuild(async (side: number) => {
   const { newTab } = await getPage('shared');
   return Promise.all(
     (await getPersons()).map(async (person) => ({

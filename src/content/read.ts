@@ -3,11 +3,11 @@ import { basename, extname, join } from 'node:path';
 import { z } from 'astro/zod';
 import type { Site } from '../config/site-schema.ts';
 import { fieldsInWords, requiredFields } from '../lib/enquiry.ts';
-import { kept } from '../lib/kept.ts';
 import { mapTexts } from '../lib/map-texts.ts';
 import { allOf, Mistake } from '../lib/mistake.ts';
 import { isPublished } from '../lib/publication.ts';
 import { readingTime } from '../lib/reading-time.ts';
+import { retention } from '../lib/retention.ts';
 import { type CaseStudy, caseStudySchema } from '../schemas/case-study.ts';
 import { type Claim, claimSchema } from '../schemas/claim.ts';
 import { fieldName, parseOrExplain } from '../schemas/explain.ts';
@@ -294,10 +294,10 @@ function formWords(root: string): [token: string, words: string][] {
 
 /** Empty where page views are not counted: what names it is left out. */
 const countWords = ({ countVisits }: Site) =>
-  ['count.days', countVisits ? String(kept.countDays) : ''] as const;
+  ['count.days', countVisits ? String(retention.countDays) : ''] as const;
 
 /** How long the server remembers is said as the server has it. */
-const keptWords = Object.entries(kept).map(([key, value]) => [`kept.${key}`, String(value)] as const);
+const keptWords = Object.entries(retention).map(([key, value]) => [`kept.${key}`, String(value)] as const);
 
 function checkUnique<E extends Entry<unknown>>(file: string, entries: E[]): E[] {
   const twice = entries.find(({ id }, i) => entries.findIndex((other) => other.id === id) !== i);

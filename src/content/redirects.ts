@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { Mistake } from '../lib/mistake.ts';
-import { partsOf } from '../lib/target.ts';
+import { partsOf } from '../lib/redirect-target.ts';
 import { contactAnswerPath, healthPath, readyPath } from '../routes.ts';
 import { parseOrExplain } from '../schemas/explain.ts';
 import { type Redirect, redirectSchema } from '../schemas/redirect.ts';

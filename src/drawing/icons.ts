@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { markPaths } from '../lib/mark.ts';
+import { logoPaths } from './logo.ts';
 import { tokenColor } from './palette.ts';
 
 const BRAND = tokenColor('brand');
@@ -16,7 +16,7 @@ export const icons = {
 export type IconName = keyof typeof icons;
 
 /** The favicon follows the visitor's scheme: the brand violet is a shade too dark on a black tab. */
-export const faviconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:${BRAND}}@media (prefers-color-scheme:dark){path{fill:#a78bfa}}</style><path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/></svg>`;
+export const faviconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:${BRAND}}@media (prefers-color-scheme:dark){path{fill:#a78bfa}}</style><path d="${logoPaths.form}"/><path d="${logoPaths.reflection}" opacity=".6"/></svg>`;
 
 export const iconPng = (name: IconName): Promise<Buffer> => draw(icons[name]);
 
@@ -50,6 +50,6 @@ interface Drawing {
 function draw({ size, inset, ground }: Drawing, palette = true): Promise<Buffer> {
   const box = `${-inset} ${-inset} ${32 + 2 * inset} ${32 + 2 * inset}`;
   const paint = ground ? `<rect x="-16" y="-16" width="64" height="64" fill="${ground}"/>` : '';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${box}">${paint}<g fill="${BRAND}"><path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/></g></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${box}">${paint}<g fill="${BRAND}"><path d="${logoPaths.form}"/><path d="${logoPaths.reflection}" opacity=".6"/></g></svg>`;
   return sharp(Buffer.from(svg)).png({ palette, compressionLevel: 9 }).toBuffer();
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { transform } from 'lightningcss';
-import { keptInBuild } from '../lib/kept-in-build.ts';
+import { memoInBuild } from '../lib/memo.ts';
 
 /**
  * The light colours of src/styles/tokens.css in sRGB, for what no stylesheet reaches: pictures, icons, the manifest, the
  * colour of a browser's frame. The tokens are the one place where a colour is typed.
  */
-export const tokenColor = keptInBuild((name: string): string => {
+export const tokenColor = memoInBuild((name: string): string => {
   const tokens = readFileSync('src/styles/tokens.css', 'utf8');
   const declared = new RegExp(`--color-${name}: (?:light-dark\\()?(#[\\da-f]{6}|oklch\\([^)]*\\))`).exec(
     tokens,

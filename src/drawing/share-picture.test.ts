@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { sceneFromSeed } from '../lib/scene.ts';
+import { sceneFromSeed } from './scene.ts';
 import { drawable, drawnPicture } from './share-picture.tsx';
 
 it.each([

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori from 'satori';
 import sharp from 'sharp';
-import type { Form } from '../lib/before-after.ts';
-import { markPaths } from '../lib/mark.ts';
 import { holdText } from '../lib/no-break.ts';
-import type { Hue, Scene, Tone } from '../lib/scene.ts';
+import type { Form } from './before-after.ts';
 import { cached, digestOf } from './cache.ts';
+import { logoPaths } from './logo.ts';
 import { tokenColor } from './palette.ts';
+import type { Hue, Scene, Tone } from './scene.ts';
 
 /** A picture has no scheme: it wears the light one. */
 const palette = {
@@ -69,7 +69,7 @@ export async function drawnPicture({ title, name, picture, said }: Props): Promi
     ${'form' in picture ? drawnForm(picture.form, picture.hue) : drawn(picture.scene)}
     <path d="M0 ${horizon}H${WIDTH}" stroke="${palette.ink}" stroke-width="2"/>
     <g transform="translate(72 60) scale(1.7)" fill="${palette.violet}">
-      <path d="${markPaths.form}"/><path d="${markPaths.reflection}" opacity=".6"/>
+      <path d="${logoPaths.form}"/><path d="${logoPaths.reflection}" opacity=".6"/>
     </g>
     ${words.replace(/^<svg[^>]*>/, '<g>').replace(/<\/svg>$/, '</g>')}
   </svg>`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { sceneFromSeed } from '../drawing/scene.ts';
 import { emptyEnquiry } from '../lib/enquiry.ts';
-import { sceneFromSeed } from '../lib/scene.ts';
 import { Absent } from '../ui/Absent.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { ApplicationError } from '../ui/ApplicationError.tsx';
@@ -9,28 +9,28 @@ import { ArticleList } from '../ui/ArticleList.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Change } from '../ui/Change.tsx';
 import { Chart } from '../ui/Chart.tsx';
-import { DevMark } from '../ui/DevMark.tsx';
-import { Dotted } from '../ui/Dotted.tsx';
-import { EnquiryControl } from '../ui/EnquiryControl.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { ExampleMark } from '../ui/ExampleMark.tsx';
-import { Field } from '../ui/Field.tsx';
-import { FormClosed } from '../ui/FormClosed.tsx';
-import { FormFoot } from '../ui/FormFoot.tsx';
-import { Mark } from '../ui/Mark.tsx';
+import { DevNote } from '../ui/DevNote.tsx';
+import { ExampleNote } from '../ui/ExampleNote.tsx';
+import { FactRow } from '../ui/FactRow.tsx';
+import { EnquiryControl } from '../ui/form/EnquiryControl.tsx';
+import { ErrorSummary } from '../ui/form/ErrorSummary.tsx';
+import { Field } from '../ui/form/Field.tsx';
+import { FormClosed } from '../ui/form/FormClosed.tsx';
+import { FormFoot } from '../ui/form/FormFoot.tsx';
+import { NotSent } from '../ui/form/NotSent.tsx';
+import { Sent } from '../ui/form/Sent.tsx';
+import { Toast } from '../ui/form/Toast.tsx';
+import { Logo } from '../ui/Logo.tsx';
 import { NoBreak } from '../ui/NoBreak.tsx';
-import { NotSent } from '../ui/NotSent.tsx';
 import { PointList } from '../ui/PointList.tsx';
 import { Portrait } from '../ui/Portrait.tsx';
 import { Quote } from '../ui/Quote.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { SectionHeading } from '../ui/SectionHeading.tsx';
-import { Sent } from '../ui/Sent.tsx';
 import { ServiceFigure } from '../ui/ServiceFigure.tsx';
 import { Signature } from '../ui/Signature.tsx';
 import { Stat } from '../ui/Stat.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
-import { Toast } from '../ui/Toast.tsx';
 import { Tooltip, TooltipGroup } from '../ui/Tooltip.tsx';
 
 const inside = { href: '#', label: 'The next step' };
@@ -56,9 +56,9 @@ const article = {
 /** Every ui component in every variant and state, once: for the eye, for axe and for the pictures. */
 export const examples: { name: string; dark?: boolean; element: ReactNode }[] = [
   { name: 'Absent', element: <Absent /> },
-  { name: 'Mark', element: <Mark /> },
-  { name: 'DevMark', element: <DevMark text="draft" /> },
-  { name: 'ExampleMark', element: <ExampleMark status="example" /> },
+  { name: 'Logo', element: <Logo /> },
+  { name: 'DevNote', element: <DevNote text="draft" /> },
+  { name: 'ExampleNote', element: <ExampleNote status="example" /> },
   {
     name: 'PointList',
     element: <PointList points={[{ title: 'A title', text: 'What it means.' }]} />,
@@ -79,7 +79,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       <SectionHeading heading="A heading that states the point" lead="A lead that is worth reading alone." />
     ),
   },
-  { name: 'Dotted', element: <Dotted facts={['One fact', 'Another', 'A third']} /> },
+  { name: 'FactRow', element: <FactRow facts={['One fact', 'Another', 'A third']} /> },
   { name: 'NoBreak', element: <NoBreak text="An e-mail after 14-day trials" /> },
   { name: 'Quote', element: <Quote text="What someone said." attribution="Who said it" /> },
   { name: 'Quote, large and nameless', element: <Quote text="What nobody claims." size="large" /> },

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { site } from '../config/site.ts';
 import { type Known, readRedirects } from '../content/redirects.ts';
 import { readable } from '../lib/mistake.ts';
-import { partsOf } from '../lib/target.ts';
+import { partsOf } from '../lib/redirect-target.ts';
 import type { Redirect } from '../schemas/redirect.ts';
 import { addressOf, GONE, HASHED, types } from '../server/http/files.ts';
 

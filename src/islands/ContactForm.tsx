@@ -13,12 +13,12 @@ import {
 } from '../lib/enquiry.ts';
 import type { Link } from '../lib/link.ts';
 import type { Page } from '../schemas/pages.ts';
-import { EnquiryFieldset } from '../ui/EnquiryFieldset.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { FormFoot } from '../ui/FormFoot.tsx';
-import { NotSent } from '../ui/NotSent.tsx';
-import { Sent } from '../ui/Sent.tsx';
-import { Toast } from '../ui/Toast.tsx';
+import { EnquiryFieldset } from '../ui/form/EnquiryFieldset.tsx';
+import { ErrorSummary } from '../ui/form/ErrorSummary.tsx';
+import { FormFoot } from '../ui/form/FormFoot.tsx';
+import { NotSent } from '../ui/form/NotSent.tsx';
+import { Sent } from '../ui/form/Sent.tsx';
+import { Toast } from '../ui/form/Toast.tsx';
 import { Island } from './Island.tsx';
 import { usePress } from './use-press.ts';
 import { useSend } from './use-send.ts';

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, useEffect, useRef } from 'react';
+import { READY } from '../browser/intent.ts';
 import { ApplicationError } from '../ui/ApplicationError.tsx';
-import { READY } from './intent.ts';
 
 interface Props {
   errorHeading: string;

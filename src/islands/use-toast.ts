@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ToastState } from '../ui/Toast.tsx';
+import type { ToastState } from '../ui/form/Toast.tsx';
 
 /** As long as the way out takes (see .toast in contact.css). */
 const WAY_OUT = 200;

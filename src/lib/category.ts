@@ -1,5 +1,3 @@
-import { hues } from './scene.ts';
-
 /** The address of the list keeps the chosen category under this name. */
 export const CATEGORY_PARAMETER = 'category';
 
@@ -24,7 +22,3 @@ export const categorySlug = (name: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-
-/** The colour of a category, by its place in the list: the same wherever its articles are drawn. */
-export const categoryHue = (category: string, names: string[]) =>
-  hues[Math.max(0, names.indexOf(category)) % hues.length] ?? 'violet';

@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { statuses } from '../lib/status.ts';
+import { statuses } from '../lib/example-status.ts';
 
 /** A line of copy with bounds that its author is told of. */
 export const line = (what: string, most = 200) =>

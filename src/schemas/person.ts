@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { hairs, wears } from '../lib/profile.ts';
+import { hairs, wears } from '../drawing/profile.ts';
 import { line, status } from './fields.ts';
 
 export const personSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { sun } from '../lib/scene.ts';
+import { sun } from '../drawing/scene.ts';
 
 /** What stands on the line where there is nothing: the outline of a sun. */
 export function Absent() {

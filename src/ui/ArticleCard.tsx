@@ -1,7 +1,7 @@
+import { type Hue, hueClass, sceneFromSeed } from '../drawing/scene.ts';
 import { categorySlug } from '../lib/category.ts';
-import { type Hue, hueClass, sceneFromSeed } from '../lib/scene.ts';
-import { DevMark } from './DevMark.tsx';
-import { Dotted } from './Dotted.tsx';
+import { DevNote } from './DevNote.tsx';
+import { FactRow } from './FactRow.tsx';
 import { NoBreak } from './NoBreak.tsx';
 import { Scene } from './Scene.tsx';
 
@@ -47,7 +47,7 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
       <div className="article-card-text">
         <p className="hue-text text-xs font-semibold">
           {article.category}
-          <DevMark text={article.mark} />
+          <DevNote text={article.mark} />
         </p>
         <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`}>
           <a href={article.href}>
@@ -57,7 +57,7 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
         <p className={large ? 'excerpt lead' : 'excerpt text-sm text-soft'}>
           <NoBreak text={article.excerpt} />
         </p>
-        <Dotted
+        <FactRow
           className="mt-auto pt-2 text-xs text-soft"
           facts={[
             <time key="date" dateTime={article.date}>

@@ -19,7 +19,7 @@ interface Props {
   articles: ArticleTeaser[];
   /** The way back from a category that has none. */
   all: Link;
-  /** A press may show one category (lib/article-filter.ts): whatever it can show is there and waits. */
+  /** A press may show one category (browser/article-filter.ts): whatever it can show is there and waits. */
   filtered?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { withUnit } from '../lib/before-after.ts';
+import { withUnit } from '../drawing/before-after.ts';
 
 interface Props {
   before: number;

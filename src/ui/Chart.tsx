@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Form, formOf, type Result, said } from '../lib/before-after.ts';
-import type { Tone } from '../lib/scene.ts';
+import { type Form, formOf, type Result, said } from '../drawing/before-after.ts';
+import type { Tone } from '../drawing/scene.ts';
 
 export interface ChartProps {
   results: Result[];

@@ -1,4 +1,4 @@
-import { measureOf } from '../lib/measure.ts';
+import { measureOf } from '../drawing/measure.ts';
 
 /** A thin drawing of how much a figure is. */
 export function Measure({ figure }: { figure: string }) {

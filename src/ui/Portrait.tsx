@@ -1,5 +1,5 @@
-import { type Look, profileFromSeed } from '../lib/profile.ts';
-import { hueClass, hues } from '../lib/scene.ts';
+import { type Look, profileFromSeed } from '../drawing/profile.ts';
+import { hueClass, hues } from '../drawing/scene.ts';
 import { Scene } from './Scene.tsx';
 
 export interface Picture {

@@ -1,5 +1,5 @@
-import type { Status } from '../lib/status.ts';
-import { ExampleMark } from './ExampleMark.tsx';
+import type { Status } from '../lib/example-status.ts';
+import { ExampleNote } from './ExampleNote.tsx';
 
 interface Props {
   text: string;
@@ -16,7 +16,7 @@ export function Quote({ text, attribution, size = 'medium', status }: Props) {
       <blockquote className={`display ${sizes[size]}`}>
         <p>‘{text}’</p>
       </blockquote>
-      <ExampleMark status={status} />
+      <ExampleNote status={status} />
       {attribution && <figcaption className="mt-5 text-sm text-soft">{attribution}</figcaption>}
     </figure>
   );

@@ -1,4 +1,4 @@
-import type { Scene as SceneData } from '../lib/scene.ts';
+import type { Scene as SceneData } from '../drawing/scene.ts';
 
 interface Props {
   scene: SceneData;

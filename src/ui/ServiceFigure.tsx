@@ -1,4 +1,4 @@
-import { forms, serviceForms } from '../lib/scene.ts';
+import { forms, serviceForms } from '../drawing/scene.ts';
 import { SceneSky, SceneWater } from './Scene.tsx';
 
 interface Props {

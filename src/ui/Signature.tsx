@@ -1,6 +1,6 @@
-import type { Look } from '../lib/profile.ts';
-import type { Status } from '../lib/status.ts';
-import { ExampleMark } from './ExampleMark.tsx';
+import type { Look } from '../drawing/profile.ts';
+import type { Status } from '../lib/example-status.ts';
+import { ExampleNote } from './ExampleNote.tsx';
 import { type Picture, Portrait } from './Portrait.tsx';
 
 export interface Signed {
@@ -21,7 +21,7 @@ export function Signature({ person }: { person: Signed }) {
         <span className="display text-h4">{person.name}</span>
         <span className="text-sm text-soft">
           {person.role}
-          <ExampleMark status={person.status} />
+          <ExampleNote status={person.status} />
         </span>
         {person.sentence && <span className="text-sm">{person.sentence}</span>}
       </p>

@@ -1,5 +1,5 @@
-import type { Status } from '../lib/status.ts';
-import { ExampleMark } from './ExampleMark.tsx';
+import type { Status } from '../lib/example-status.ts';
+import { ExampleNote } from './ExampleNote.tsx';
 import { Measure } from './Measure.tsx';
 
 interface Props {
@@ -12,7 +12,7 @@ export function Stat({ claim }: Props) {
     <div className="flex flex-col-reverse justify-end">
       <dt className="mt-3 text-sm text-soft">
         {claim.wording}
-        <ExampleMark status={claim.status} />
+        <ExampleNote status={claim.status} />
       </dt>
       <dd>
         <span className="display block text-h1">{claim.figure}</span>

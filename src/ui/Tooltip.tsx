@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * A tooltip in the style sheet alone: it opens 700 ms after the pointer or the focus has come, over empty ground. A few
- * inline bytes do the rest (lib/tooltips.ts): the group lets the next one open at once, Escape closes it, and pressing a
+ * inline bytes do the rest (browser/tooltips.ts): the group lets the next one open at once, Escape closes it, and pressing a
  * button that carries one opens and closes it.
  */
 export function TooltipGroup({ children, below }: { children: ReactNode; below?: boolean }) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Hue, sceneFromSeed } from '../../drawing/scene.ts';
 import type { ListName, Row, Whole } from '../../lib/inbox.ts';
-import { type Hue, sceneFromSeed } from '../../lib/scene.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 import { Glyph } from '../shell/Glyph.tsx';

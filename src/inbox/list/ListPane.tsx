@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
+import { scenes } from '../../drawing/scene.ts';
 import type { ListName } from '../../lib/inbox.ts';
-import { scenes } from '../../lib/scene.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Scene } from '../../ui/Scene.tsx';
 import { Waiting } from '../shell/Waiting.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { scenes } from '../../lib/scene.ts';
-import { Mark } from '../../ui/Mark.tsx';
+import { scenes } from '../../drawing/scene.ts';
+import { Logo } from '../../ui/Logo.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 import { useBegun } from '../state/begun.ts';
 import type { Session } from '../state/session.ts';
@@ -36,7 +36,7 @@ export function Closed({ session, onRetry }: Props) {
       <div className="horizon-sky">
         <div className="wrap page-hero-grid">
           <div className="pt-[clamp(3rem,12vh,8rem)] pb-12">
-            <Mark />
+            <Logo />
             <h1 className="display mt-8 text-h2">{headings[session.kind]}</h1>
             <p className="lead mt-4">
               {session.kind === 'failed' ? session.sentence : reasons[session.kind]}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Overview } from '../../lib/inbox.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Mark } from '../../ui/Mark.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { Enquiry } from '../enquiry/Enquiry.tsx';
 import { FiguresPane } from '../figures/FiguresPane.tsx';
 import { ListPane } from '../list/ListPane.tsx';
@@ -54,7 +54,7 @@ export function Desk() {
         )}
       </div>
       <header className="brand">
-        <Mark />
+        <Logo />
         <h1 className="brand-name">
           <span>{overview?.firm}</span>
           <span className="text-soft">Inbox</span>

@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { site } from '../../config/site.ts';
 import { getArticles, getCaseStudies, getPage } from '../../content/get.ts';
+import { formOf, said } from '../../drawing/before-after.ts';
+import { sceneFromSeed } from '../../drawing/scene.ts';
 import { sharePicture } from '../../drawing/share-picture.tsx';
-import { formOf, said } from '../../lib/before-after.ts';
-import { sceneFromSeed } from '../../lib/scene.ts';
 
 export const getStaticPaths = (async () => {
   const articles = (await getArticles()).filter(({ cover }) => !cover);

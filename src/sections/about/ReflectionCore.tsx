@@ -1,5 +1,5 @@
 import type { Page } from '../../schemas/pages.ts';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 
 export function ReflectionCore({ heading, text, attribution, status }: NonNullable<Page<'about'>['quote']>) {
   return (
@@ -10,7 +10,7 @@ export function ReflectionCore({ heading, text, attribution, status }: NonNullab
           <blockquote className="display mx-auto mt-6 max-w-4xl text-h1">
             <p>‘{text}’</p>
           </blockquote>
-          <ExampleMark status={status} />
+          <ExampleNote status={status} />
           <figcaption className="mt-8 text-soft">{attribution}</figcaption>
         </figure>
       </div>

@@ -1,6 +1,6 @@
-import { type Hue, hueClass, type Scene as SceneData } from '../../lib/scene.ts';
-import { DevMark } from '../../ui/DevMark.tsx';
-import { Dotted } from '../../ui/Dotted.tsx';
+import { type Hue, hueClass, type Scene as SceneData } from '../../drawing/scene.ts';
+import { DevNote } from '../../ui/DevNote.tsx';
+import { FactRow } from '../../ui/FactRow.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
@@ -51,7 +51,7 @@ export function ArticleHeader(props: Props) {
           <a className="badge" href={category.href}>
             {category.label}
           </a>
-          <DevMark text={mark} />
+          <DevNote text={mark} />
         </p>
         <h1 className="display mt-5">
           <NoBreak text={title} />
@@ -61,7 +61,7 @@ export function ArticleHeader(props: Props) {
             <NoBreak text={subtitle} />
           </p>
         )}
-        <Dotted
+        <FactRow
           className="mt-6 text-sm text-soft"
           facts={[
             <>

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * All articles, and a button for each category. What a press changes is written on its button, so that the few bytes
- * that serve it (lib/article-filter.ts) bring no words of their own.
+ * that serve it (browser/article-filter.ts) bring no words of their own.
  */
 export function BlogFilter({ words, categories, articles, featured, all }: Props) {
   const isAll = (name: string) => name === words.all;

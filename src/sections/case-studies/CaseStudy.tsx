@@ -1,11 +1,11 @@
+import { type Hue, hueClass } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
-import { type Hue, hueClass } from '../../lib/scene.ts';
 import type { CaseStudy as CaseStudyData } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Change } from '../../ui/Change.tsx';
 import { Chart } from '../../ui/Chart.tsx';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -29,7 +29,7 @@ export function CaseStudy({ study, isFirst, labels, ask, practice }: Props) {
           {study.industry} ·&nbsp;<span className="sr-only">{labels.timeline}: </span>
           {study.timeline}
         </p>
-        <ExampleMark status={study.status} />
+        <ExampleNote status={study.status} />
         <h2 className="display mt-2 text-h2">{study.title}</h2>
         <p className="lead mt-4">{study.summary}</p>
         <TextLink link={practice} />

@@ -1,4 +1,4 @@
-import type { Status } from '../../lib/status.ts';
+import type { Status } from '../../lib/example-status.ts';
 import { Quote } from '../../ui/Quote.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { Link } from '../../lib/link.ts';
 import type { Claim } from '../../schemas/claim.ts';
 import type { Page } from '../../schemas/pages.ts';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { EngagementModels } from './EngagementModels.tsx';
 
@@ -60,7 +60,7 @@ function WhyThisMatters({ heading, points, facts }: Omit<Words['why'], 'facts'> 
             {facts.map(({ id, wording, status }) => (
               <p key={id} className="font-semibold">
                 {wording}
-                <ExampleMark status={status} />
+                <ExampleNote status={status} />
               </p>
             ))}
           </li>

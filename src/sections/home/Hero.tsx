@@ -1,11 +1,11 @@
+import { type Hue, scenes } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
-import { type Hue, scenes } from '../../lib/scene.ts';
 import type { CaseStudy } from '../../schemas/case-study.ts';
 import type { Claim } from '../../schemas/claim.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartLabels, ChartSky, ChartWater } from '../../ui/Chart.tsx';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 import { Signature, type Signed } from '../../ui/Signature.tsx';
@@ -66,7 +66,7 @@ export function Hero({ words, facts, partnerships, booking, study, labels, free,
             {facts.map(({ id, figure, wording, status }) => (
               <li key={id}>
                 <NoBreak text={figure ? `${figure} ${wording}` : wording} />
-                <ExampleMark status={status} />
+                <ExampleNote status={status} />
               </li>
             ))}
           </ul>
@@ -82,7 +82,7 @@ function ChartKey({ study, labels }: Pick<Props, 'labels'> & { study: NonNullabl
     <div>
       <p>
         <strong>{labels.above.replace('{timeline}', study.timeline)}</strong> {labels.below} {labels.forms}
-        <ExampleMark status={study.status} />
+        <ExampleNote status={study.status} />
       </p>
       <TextLink link={study.link} />
     </div>

@@ -1,5 +1,5 @@
+import { scenes } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
-import { scenes } from '../../lib/scene.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Scene } from '../../ui/Scene.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';

@@ -1,12 +1,12 @@
-import type { Result } from '../../lib/before-after.ts';
+import type { Result } from '../../drawing/before-after.ts';
+import type { Hue } from '../../drawing/scene.ts';
+import type { Status } from '../../lib/example-status.ts';
 import type { Link } from '../../lib/link.ts';
-import type { Hue } from '../../lib/scene.ts';
-import type { Status } from '../../lib/status.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Change } from '../../ui/Change.tsx';
 import { Chart } from '../../ui/Chart.tsx';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { Quote } from '../../ui/Quote.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -50,7 +50,7 @@ export function SuccessStories({ words, figure, labels, booking, caseStudies }: 
               <Change {...figure.figures} change={labels.change} />
               <p className="text-sm text-soft">
                 {figure.figures.metric}
-                <ExampleMark status={figure.status} />
+                <ExampleNote status={figure.status} />
               </p>
             </div>
           )}

@@ -1,11 +1,11 @@
-import type { Result } from '../../lib/before-after.ts';
+import type { Result } from '../../drawing/before-after.ts';
+import type { Hue } from '../../drawing/scene.ts';
+import type { Status } from '../../lib/example-status.ts';
 import type { Link } from '../../lib/link.ts';
-import type { Hue } from '../../lib/scene.ts';
-import type { Status } from '../../lib/status.ts';
 import type { Service } from '../../schemas/service.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chart } from '../../ui/Chart.tsx';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 
@@ -37,7 +37,7 @@ export function ServiceList({ services, outcomes }: Props) {
                   tones={[service.proof.hue]}
                   id={service.id}
                 />
-                <ExampleMark status={service.proof.status} />
+                <ExampleNote status={service.proof.status} />
               </a>
             ) : (
               <ServiceFigure icon={service.icon} id={service.id} />

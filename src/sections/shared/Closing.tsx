@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { atDusk, type Scene } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
-import { atDusk, type Scene } from '../../lib/scene.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 

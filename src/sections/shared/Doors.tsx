@@ -1,9 +1,9 @@
-import { changed, type Result } from '../../lib/before-after.ts';
+import { changed, type Result } from '../../drawing/before-after.ts';
+import { type Hue, hueClass } from '../../drawing/scene.ts';
+import type { Status } from '../../lib/example-status.ts';
 import type { Link } from '../../lib/link.ts';
-import { type Hue, hueClass } from '../../lib/scene.ts';
-import type { Status } from '../../lib/status.ts';
 import { Chart } from '../../ui/Chart.tsx';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
@@ -37,7 +37,7 @@ export function Doors({ result, question }: Props) {
           />
           <div>
             <h2 className="eyebrow hue-text">{result.heading}</h2>
-            <ExampleMark status={result.status} />
+            <ExampleNote status={result.status} />
             <p className="display mt-2 text-h3">
               <NoBreak text={result.figures.metric} />
             </p>

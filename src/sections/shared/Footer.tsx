@@ -2,9 +2,9 @@ import { Fragment } from 'react';
 import { newTabProps } from '../../lib/link.ts';
 import type { FooterData } from '../../navigation.ts';
 import { NewTab } from '../../ui/Button.tsx';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Mark } from '../../ui/Mark.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
 import { PrintFoot } from './PrintFoot.tsx';
 
@@ -23,7 +23,7 @@ export function Footer({ footer, year, url }: Props) {
         <div className="wrap footer-grid pt-12 pb-8">
           <div className="max-w-xs">
             <p className="flex items-center gap-2.5">
-              <Mark />
+              <Logo />
               <span className="display min-w-0 text-h4">{footer.name}</span>
             </p>
             <p className="mt-3 text-sm text-soft max-sm:hidden">{footer.description}</p>
@@ -102,7 +102,7 @@ function Badges({ badges }: { badges: FooterData['badges'] }) {
         <Tooltip key={id} id={`tip-${id}`} text={detail ?? wording}>
           <button type="button" className="badge-seal" aria-describedby={`tip-${id}`}>
             {wording}
-            <ExampleMark status={status} />
+            <ExampleNote status={status} />
           </button>
         </Tooltip>
       ))}

@@ -2,7 +2,7 @@ import { newTabProps } from '../../lib/link.ts';
 import type { HeaderData } from '../../navigation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Mark } from '../../ui/Mark.tsx';
+import { Logo } from '../../ui/Logo.tsx';
 
 interface Props {
   header: HeaderData;
@@ -23,7 +23,7 @@ export function Header({ header, path }: Props) {
           href={header.home.href}
           aria-label={`${header.name}, ${header.home.label}`}
         >
-          <Mark />
+          <Logo />
           <span className="display truncate text-h4">{header.name}</span>
         </a>
         <a className="header-call" href={header.call.link.href} {...newTabProps(header.call.link)}>

@@ -1,4 +1,4 @@
-import { type Hue, hueClass } from '../../lib/scene.ts';
+import { type Hue, hueClass } from '../../drawing/scene.ts';
 
 interface Props {
   /** In the order of the forms, each in its colour. */

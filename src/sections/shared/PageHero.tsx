@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Scene as SceneData } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
-import type { Scene as SceneData } from '../../lib/scene.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartLabels, type ChartProps, ChartSky, ChartWater } from '../../ui/Chart.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';

@@ -1,8 +1,8 @@
+import type { Look } from '../../drawing/profile.ts';
+import type { Status } from '../../lib/example-status.ts';
 import { newTabProps } from '../../lib/link.ts';
-import type { Look } from '../../lib/profile.ts';
-import type { Status } from '../../lib/status.ts';
 import { NewTab } from '../../ui/Button.tsx';
-import { ExampleMark } from '../../ui/ExampleMark.tsx';
+import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { type Picture, Portrait } from '../../ui/Portrait.tsx';
 
 export interface Portrayed {
@@ -30,7 +30,7 @@ export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: st
             <p className="display text-h4">{name}</p>
             <p className="text-sm text-soft">
               {role}
-              <ExampleMark status={status} />
+              <ExampleNote status={status} />
             </p>
             {sentence && <p className="mt-2">{sentence}</p>}
             {linkedInUrl && (

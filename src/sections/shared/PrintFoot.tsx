@@ -1,4 +1,4 @@
-import { Dotted } from '../../ui/Dotted.tsx';
+import { FactRow } from '../../ui/FactRow.tsx';
 
 interface Props {
   name: string;
@@ -10,7 +10,7 @@ interface Props {
 export function PrintFoot({ name, email, url }: Props) {
   return (
     <div className="print-foot">
-      <Dotted facts={[name, email, url]} />
+      <FactRow facts={[name, email, url]} />
     </div>
   );
 }

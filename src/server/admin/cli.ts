@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Command, CommanderError, Option } from 'commander';
 import { minute } from '../../lib/dates.ts';
-import { kept } from '../../lib/kept.ts';
 import { Mistake } from '../../lib/mistake.ts';
+import { retention } from '../../lib/retention.ts';
 import { visible } from '../../lib/visible.ts';
 import { ENQUIRIES, readSiteData, SETTINGS } from '../built.ts';
 import { states } from '../db/deliveries.ts';
@@ -131,7 +131,7 @@ program
 program
   .command('visits')
   .description('page views per day, page and referring host, where countVisits in site.config.ts is true')
-  .option('--days <number>', 'the last so many days, today included', numberFrom(1, kept.countDays), 30)
+  .option('--days <number>', 'the last so many days, today included', numberFrom(1, retention.countDays), 30)
   .option('--json', 'for a program: everything')
   .action(({ days, json }) =>
     withStore(async (store) => {

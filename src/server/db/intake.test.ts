@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { incoming, onEachEngine } from '../../../tests/support/engines.ts';
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import type { Quota } from './intake.ts';
 
-const WINDOW = kept.windowMinutes * 60_000;
+const WINDOW = retention.windowMinutes * 60_000;
 const DAY = 24 * 60 * 60_000;
 
 onEachEngine((engine) => {

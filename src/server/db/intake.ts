@@ -1,8 +1,8 @@
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import type { Transaction } from './database.ts';
 import { DAY_MS, dayOf } from './visits.ts';
 
-const WINDOW_MS = kept.windowMinutes * 60 * 1000;
+const WINDOW_MS = retention.windowMinutes * 60 * 1000;
 
 /** How much may be stored, and who wants to. */
 export interface Quota {

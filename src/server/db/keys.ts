@@ -1,12 +1,12 @@
 import { hash as digest } from 'node:crypto';
 import { type Enquiry, withoutUnseen } from '../../lib/enquiry.ts';
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import { hostInAscii } from '../addresses.ts';
 import type { Database, Transaction } from './database.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Keys are promised for one day; the second allows for a changed clock. */
-const KEPT_MS = kept.repeatDays * 24 * HOUR_MS;
+const KEPT_MS = retention.repeatDays * 24 * HOUR_MS;
 
 export const createKeys = ({ write }: Database, now: () => number) => ({
   /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEachEngine } from '../../../tests/support/engines.ts';
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import { dateOf, dayOf, type Views } from './visits.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -49,7 +49,7 @@ onEachEngine((engine) => {
   it('forgets a day when the privacy policy says so, and not before', async () => {
     const { visits } = engine.store;
     await visits.add([view(), view({ path: '/about' }), view({ day: today + 1 })]);
-    engine.now += kept.countDays * DAY;
+    engine.now += retention.countDays * DAY;
     await visits.forget();
     expect(await rows()).toBe(3);
     engine.now += DAY;

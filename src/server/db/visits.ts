@@ -1,4 +1,4 @@
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import type { Database } from './database.ts';
 
 /** How often a page was opened on a day through links at a host; days count from 1970, in UTC. */
@@ -53,7 +53,8 @@ export function createVisits({ read, write }: Database, now: () => number) {
     }),
 
     /** Deletes what is older than the privacy policy says. */
-    forget: () => write((tx) => tx.query('DELETE FROM visits WHERE day < $1', dayOf(now()) - kept.countDays)),
+    forget: () =>
+      write((tx) => tx.query('DELETE FROM visits WHERE day < $1', dayOf(now()) - retention.countDays)),
   };
 }
 

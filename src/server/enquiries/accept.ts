@@ -1,5 +1,5 @@
 import { checkEnquiry, type EnquiryErrors } from '../../lib/enquiry.ts';
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import type { Kind } from '../db/deliveries.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import type { Log } from '../log.ts';
@@ -47,7 +47,7 @@ export function createAccept({ store, quotaOf, kinds, onStored, log }: Options):
       return UNAVAILABLE;
     }
     if (added === 'conflict') return { kind: 'conflict' };
-    if (added === 'busy') return { kind: 'busy', retryAfter: kept.windowMinutes * 60 };
+    if (added === 'busy') return { kind: 'busy', retryAfter: retention.windowMinutes * 60 };
     if (added.isNew) onStored();
     return { kind: 'accepted', reference: added.reference };
   }

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import { limitRequests, quotas } from './limits.ts';
 
 describe('requests', () => {
@@ -52,7 +52,7 @@ describe('requests', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const ask = await visitors(1);
     const [wait = 0] = (await ask(...same(21, '192.0.2.1'))).slice(-1);
-    expect(wait).toBeLessThanOrEqual(kept.windowMinutes * 60);
+    expect(wait).toBeLessThanOrEqual(retention.windowMinutes * 60);
     vi.setSystemTime(Date.now() + wait * 1000);
     expect(await ask('192.0.2.1')).toEqual([0]);
   });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import type { Quota } from '../db/intake.ts';
 import type { Settings } from '../settings.ts';
 
@@ -54,7 +54,7 @@ export async function limitRequests(
     // From the end: a flood of small networks takes no place of a provider's.
     const networkOf = ({ ip }: FastifyRequest) => networksOf(ip).at(i - MOST_NETWORKS_OF_AN_ADDRESS);
     const options: RateLimitOptions = {
-      timeWindow: kept.windowMinutes * 60 * 1000,
+      timeWindow: retention.windowMinutes * 60 * 1000,
       cache: MOST_REMEMBERED,
       keyGenerator: (request) => networkOf(request)?.name ?? '',
       max: (request) => enquiriesPerAddress * REQUESTS_PER_ENQUIRY * (networkOf(request)?.share ?? 1),

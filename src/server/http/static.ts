@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import { filesBelow } from '../../lib/files-below.ts';
-import { partsOf } from '../../lib/target.ts';
+import { partsOf } from '../../lib/redirect-target.ts';
 import { routes } from '../../routes.ts';
 import type { Redirect } from '../../schemas/redirect.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { incoming, onEachEngine, referenceOf } from '../../../tests/support/engines.ts';
-import { kept } from '../../lib/kept.ts';
+import { retention } from '../../lib/retention.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import { DAY_MS, dayOf } from '../db/visits.ts';
 import { Failed } from '../failures.ts';
@@ -66,7 +66,7 @@ describe('what is older than it may be kept', () => {
           await view();
           engine.now += DAY_MS;
         }
-        engine.now += (kept.countDays - 4) * DAY_MS;
+        engine.now += (retention.countDays - 4) * DAY_MS;
         for (const days of [3, 2, 1, 0]) {
           engine.now += DAY_MS;
           await purgeAfter(TWO_YEARS);

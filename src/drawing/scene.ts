@@ -171,6 +171,10 @@ export const hueClass = (hue: Hue) => `hue-${hue === 'violet' ? 'lavender' : hue
 export const hues = ['violet', 'peach', 'teal'] as const;
 export type Hue = (typeof hues)[number];
 
+/** The colour of a category, by its place in the list: the same wherever its articles are drawn. */
+export const categoryHue = (category: string, names: string[]): Hue =>
+  hues[Math.max(0, names.indexOf(category)) % hues.length] ?? 'violet';
+
 /**
  * A scene of its own for any text, such as the slug of an article: one sun in the given hue, one form that
  * dominates, two that answer it. What slopes, slopes towards the sun. Neighbours keep a clear distance or overlap

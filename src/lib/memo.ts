@@ -2,7 +2,7 @@
  * Reads once in a build, where every page asks for the same. Whoever works on the site changes it all the time, and gets
  * what is there now.
  */
-export function keptInBuild<Value, Key = void>(read: (key: Key) => Value): (key: Key) => Value {
+export function memoInBuild<Value, Key = void>(read: (key: Key) => Value): (key: Key) => Value {
   if (!import.meta.env?.PROD) return read;
   const known = new Map<Key, Value>();
   return (key) => {

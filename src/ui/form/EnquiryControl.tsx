@@ -1,4 +1,4 @@
-import { type EnquiryField, fieldRules } from '../lib/enquiry.ts';
+import { type EnquiryField, fieldRules } from '../../lib/enquiry.ts';
 import { Field } from './Field.tsx';
 
 export interface EnquiryWords {

@@ -1,7 +1,7 @@
-import type { Link } from '../lib/link.ts';
-import { sun } from '../lib/scene.ts';
-import { Button } from './Button.tsx';
-import { Scene } from './Scene.tsx';
+import { sun } from '../../drawing/scene.ts';
+import type { Link } from '../../lib/link.ts';
+import { Button } from '../Button.tsx';
+import { Scene } from '../Scene.tsx';
 
 interface SentWords {
   heading: string;

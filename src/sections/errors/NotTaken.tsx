@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { NotSent } from '../../ui/NotSent.tsx';
+import { NotSent } from '../../ui/form/NotSent.tsx';
 
 interface Props extends ComponentProps<typeof NotSent> {
   heading: string;

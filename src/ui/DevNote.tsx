@@ -1,5 +1,5 @@
 /** What only whoever works on the site may see, behind other words. The built site never shows it. */
-export const DevMark = ({ text }: { text?: string | undefined }) =>
+export const DevNote = ({ text }: { text?: string | undefined }) =>
   import.meta.env.DEV && text ? (
     <>
       {' '}

@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { Notice } from './Notice.tsx';
 
 export interface ToastState {

@@ -1,5 +1,5 @@
-import { mailto } from '../lib/mailto.ts';
-import { Button } from './Button.tsx';
+import { mailto } from '../../lib/mailto.ts';
+import { Button } from '../Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface Props {

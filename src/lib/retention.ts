@@ -1,5 +1,5 @@
 /** For how long the server remembers what it needs to keep the form usable. The privacy policy names these. */
-export const kept = {
+export const retention = {
   /** A message that is sent again within this time is stored once. */
   repeatDays: 2,
   /** Requests of one network are counted within this time. */

@@ -1,4 +1,4 @@
-import { type Enquiry, type EnquiryField, enquiryFields } from '../lib/enquiry.ts';
+import { type Enquiry, type EnquiryField, enquiryFields } from '../../lib/enquiry.ts';
 import { EnquiryControl, type EnquiryWords } from './EnquiryControl.tsx';
 import { Trap } from './Trap.tsx';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from '../Button.tsx';
 import { Notice } from './Notice.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Facts in a row, with dots between them: where the row breaks, no dot is left at the end or the beginning. */
-export function Dotted({ facts, className = '' }: { facts: ReactNode[]; className?: string }) {
+export function FactRow({ facts, className = '' }: { facts: ReactNode[]; className?: string }) {
   return (
     <p className={`dotted ${className}`.trim()}>
       {facts.map((fact, i) => (

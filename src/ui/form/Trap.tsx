@@ -1,4 +1,4 @@
-import { TRAP_FIELD } from '../lib/enquiry.ts';
+import { TRAP_FIELD } from '../../lib/enquiry.ts';
 
 /** A field that no person sees: whatever fills it in is a program. */
 export function Trap({ label }: { label: string }) {
