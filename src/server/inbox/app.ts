@@ -4,7 +4,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { inboxPaths, type Refusal } from '../../lib/inbox.ts';
+import { inboxPaths, type Opened, type Refusal } from '../../lib/inbox.ts';
 import { Mistake } from '../../lib/mistake.ts';
 import { onOneLine, visible } from '../../lib/visible.ts';
 import { Refused } from '../failures.ts';
@@ -22,6 +22,8 @@ interface Options {
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Browsers send the cookies of other ports as well: as many as they keep for one host must not shut the owner out. */
 const HEAD_LIMIT_BYTES = 1024 * 1024;
+
+const TOKEN = { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] };
 
 const headers = {
   ...securityHeaders({ scripts: [], styles: ["'self'"] }),
@@ -42,8 +44,17 @@ export function createInbox({ files, api, log }: Options): { app: FastifyInstanc
   });
   app.setErrorHandler(refuse);
   app.setReplySerializer((answer) => JSON.stringify(answer, withoutSteering));
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers));
-  const { token, expectSession } = admitOwner(app, inboxPaths.session);
+  const { token, checkRequest, openSession, checkSession } = admitOwner('inbox');
+  const expectSession = async (request: FastifyRequest) => checkSession(request);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    checkRequest(request);
+  });
+  app.post<{ Body: { token: string } }>(
+    inboxPaths.session,
+    { schema: { body: TOKEN } },
+    ({ body }): Opened => openSession(body.token),
+  );
   for (const [address, { type, body }] of files) app.get(address, (_, reply) => reply.type(type).send(body));
   app.register(async (opened) => {
     opened.addHook('onRequest', expectSession);
