@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { root, wordsOf } from './support/other-firm.ts';
@@ -10,26 +10,24 @@ import { startSite } from './support/server.ts';
 const browser = browserForTests();
 const { heading: HEADING } = wordsOf('error');
 
-describe('an island that fails', () => {
-  it('says so in its place, with the message and the stack', async () => {
-    const page = await browser.newPage();
-    await page.route(`**${routes.contact}`, async (route) => {
-      const response = await route.fetch();
-      const html = await response.text();
-      const broken = html.replace(/(&quot;fields&quot;:)\[0,/, '$1[0,null],&quot;was&quot;:[0,');
-      expect(broken).not.toBe(html);
-      await route.fulfill({ response, body: broken });
-    });
-    await page.goto(routes.contact);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('main').getByRole('button').last().hover();
-    const alert = page.getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.getByRole('heading').textContent()).toBe(HEADING);
-    expect(await alert.getByRole('paragraph').textContent()).toMatch(/null/);
-    expect(await alert.locator('pre').textContent()).toMatch(/\bat .*_astro\/.*\.js:\d+/s);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(wordsOf('contact').hero.heading);
+it('an island that fails says so in its place, with the message and the stack', async () => {
+  const page = await browser.newPage();
+  await page.route(`**${routes.contact}`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const broken = html.replace(/(&quot;fields&quot;:)\[0,/, '$1[0,null],&quot;was&quot;:[0,');
+    expect(broken).not.toBe(html);
+    await route.fulfill({ response, body: broken });
   });
+  await page.goto(routes.contact);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByRole('main').getByRole('button').last().hover();
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  expect(await alert.getByRole('heading').textContent()).toBe(HEADING);
+  expect(await alert.getByRole('paragraph').textContent()).toMatch(/null/);
+  expect(await alert.locator('pre').textContent()).toMatch(/\bat .*_astro\/.*\.js:\d+/s);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(wordsOf('contact').hero.heading);
 });
 
 describe('a page of the server that cannot be made', () => {
@@ -40,43 +38,26 @@ describe('a page of the server that cannot be made', () => {
   });
   afterAll(() => rmSync(broken, { recursive: true, force: true }));
 
-  const withServer = async (env: NodeJS.ProcessEnv, look: (url: string) => Promise<void>) => {
-    const site = await startSite(broken, env);
-    try {
-      await look(site.url);
-    } finally {
-      await site.stop();
-    }
-  };
-
-  it.each([
-    ['unset', undefined],
-    ['development', 'development'],
-  ])('answers 500 with the message and the stack while NODE_ENV is %s', async (_, NODE_ENV) => {
-    await withServer({ NODE_ENV }, async (url) => {
-      const answer = await postTo(url);
-      expect(answer.status).toBe(500);
-      expect(answer.heading).toBe(HEADING);
-      expect(answer.message).toBe('The shelf <b>fell</b> down.');
-      expect(answer.stack).toMatch(/\bat /);
-      expect(answer.robots).toBe('noindex');
-      expect(answer.refused).toEqual([]);
-    });
-  });
-
-  it('keeps the stack to itself in production, and goes on serving', async () => {
-    await withServer({ NODE_ENV: 'production' }, async (url) => {
-      const answer = await postTo(url);
-      expect(answer.status).toBe(500);
-      expect(answer.heading).toBe(HEADING);
-      expect(answer.message).toBe('The shelf <b>fell</b> down.');
-      expect(answer.stack).toBeUndefined();
-      expect(answer.html).not.toContain(broken);
-      expect(answer.html).not.toMatch(/\.mjs:\d+/);
-      for (const path of Object.values(routes)) expect((await fetch(url + path)).status, path).toBe(200);
-      expect((await postTo(url)).status).toBe(500);
-    });
-  });
+  it.each([undefined, 'development', 'production'])(
+    'answers 500 with the message, and goes on serving, while NODE_ENV is %s; in production it keeps the stack to itself',
+    async (NODE_ENV) => {
+      const site = await startSite(broken, { NODE_ENV });
+      onTestFinished(site.stop);
+      const { html, stack, ...answer } = await postTo(site.url);
+      expect(answer).toEqual({
+        status: 500,
+        heading: HEADING,
+        message: 'The shelf <b>fell</b> down.',
+        robots: 'noindex',
+        refused: [],
+      });
+      expect((await fetch(site.url)).status).toBe(200);
+      if (NODE_ENV !== 'production') return expect(stack).toMatch(/\bat /);
+      expect(stack).toBeUndefined();
+      expect(html).not.toContain(broken);
+      expect(html).not.toMatch(/\.mjs:\d+/);
+    },
+  );
 });
 
 /** The built site and its server in a folder of their own, where they may be broken. */

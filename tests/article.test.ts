@@ -4,18 +4,12 @@ import { readingTime } from '../src/lib/reading-time.ts';
 import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { builtFirm } from './support/firm.ts';
-import { destination } from './support/link.ts';
 
 /** Few enough for a test of each. */
 const { articles, authorOf, html, listedArticles, site, wordsOf } = await builtFirm('least');
 const browser = browserForTests({ firm: 'least' });
-const { article: words, list } = wordsOf('blog');
+const { article: words } = wordsOf('blog');
 const all = articles();
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
-
 it('an article may hold everything that Markdown can', () => {
   const page = html(articlePath('an-article-with-everything'));
   for (const part of [
@@ -49,9 +43,6 @@ describe.each(
     expect([await back.getAttribute('href'), await back.textContent()]).toEqual([routes.blog, words.back]);
     const badge = await main.getByRole('link', { name: data.category, exact: true }).getAttribute('href');
     expect(badge).toMatch(new RegExp(`^${routes.blog}\\?category=[a-z0-9-]+$`));
-    const colorOf = (element: Element) => getComputedStyle(element).color;
-    const inList = (await browser.open(routes.blog)).locator(`article:has(a[href="${articlePath(id)}"]) p`);
-    expect(await main.locator('.badge').evaluate(colorOf)).toBe(await inList.first().evaluate(colorOf));
     const title = page.getByRole('heading', { level: 1 });
     expect(await title.textContent()).toBe(data.title);
     const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');
@@ -66,7 +57,8 @@ describe.each(
     expect((await article.textContent())?.length).toBeGreaterThan(written.length * 0.85);
     expect(await page.locator('.pull-quote').allTextContents()).toEqual(data.quote ? [data.quote] : []);
     expect(await page.getByRole('link', { name: words.share }).isVisible()).toBe(true);
-    expect(await destination(article, words.callAction)).toBe(`mailto:${site.contactEmail}`);
+    const call = article.getByRole('link', { name: words.callAction });
+    expect(await call.getAttribute('href')).toMatch(`mailto:${site.contactEmail}?`);
     const neighbours = await page
       .getByRole('navigation', { name: words.next })
       .getByRole('link')
@@ -95,24 +87,6 @@ describe.each(
       .toBe(true);
     await page.setViewportSize({ width: 1000, height: 900 });
     expect(await contents.count()).toBe(0);
-  });
-
-  it('sets its tables and sums so that they fit, and reaches by keyboard what scrolls', async () => {
-    const shown = await page.locator('.prose table').evaluateAll((tables) =>
-      tables.map((table) => ({
-        sum: table.matches('.ledger'),
-        name: table.querySelector('caption')?.textContent ?? table.parentElement?.ariaLabel ?? '',
-        tabIndex: table.parentElement?.tabIndex,
-      })),
-    );
-    const written = [...body.matchAll(/^```ledger (.+)$|^\|[ :|-]+\|$/gm)];
-    expect(shown).toHaveLength(written.length);
-    for (const [i, { sum, name, tabIndex }] of shown.entries()) {
-      const caption = written[i]?.[1];
-      expect(sum).toBe(caption !== undefined);
-      if (sum) expect(name).toBe(caption);
-      else expect([name.length > 0, tabIndex]).toEqual([true, 0]);
-    }
   });
 
   it.each([320, 768, 1440])('at a width of %i breaks no word and ends no line in a dot', async (width) => {
@@ -145,61 +119,43 @@ describe.each(
 });
 
 it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
-  'in the time zone %s an article and every card of the list bear their own day, also after the script',
+  'in the time zone %s an article and every card of the list bear their own day',
   async (timezoneId) => {
     const page = await browser.newPage({ timezoneId });
     const [first] = all;
     await page.goto(articlePath(first?.id ?? ''));
     expect(await page.locator('main time').allTextContents()).toEqual([longDate(first?.data.date ?? '')]);
     await page.goto(routes.blog);
-    const days = () =>
-      page
-        .getByRole('article')
-        .locator('time')
-        .evaluateAll((times) => times.map((time) => [time.getAttribute('datetime'), time.textContent]));
+    const days = page
+      .getByRole('article')
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => [time.getAttribute('datetime'), time.textContent]));
     const expected = listedArticles().map(({ data }) => [data.date, shortDate(data.date)]);
-    expect(await days()).toEqual(expected);
-
-    const category = first?.data.category ?? '';
-    await page.getByRole('button', { name: category }).click();
-    await page.getByRole('heading', { name: list.categoryHeading.replace('{category}', category) }).waitFor();
-    const chosen = all.filter(({ data }) => data.category === category);
-    expect(await days()).toEqual(chosen.map(({ data }) => [data.date, shortDate(data.date)]));
+    expect(await days).toEqual(expected);
   },
 );
 
-describe('reading progress', () => {
+it('reading progress is drawn by the style sheet alone, from the first line to the last, unless less motion is asked for', async () => {
   const path = articlePath(all[0]?.id ?? '');
-  const progress = (page: Page) =>
-    page.locator('.article-text').evaluate((text) => {
-      const bar = getComputedStyle(text, '::before');
-      return bar.content === 'none' ? undefined : Number(bar.scale.split(' ')[0]);
+  const page = await browser.open(path, { javaScriptEnabled: false });
+  const text = page.locator('.article-text');
+  const progress = () =>
+    text.evaluate((element) => {
+      const bar = getComputedStyle(element, '::before');
+      return bar.content === 'none' ? Number.NaN : Number(bar.scale.split(' ')[0]);
     });
-  const scrollTo = (page: Page, end: boolean) =>
-    page.locator('.article-text').evaluate((text, toEnd) => {
-      const { top, bottom } = text.getBoundingClientRect();
-      scrollBy(0, toEnd ? bottom - innerHeight : top);
-    }, end);
-
-  it('is drawn by the style sheet alone, from the first line to the last', async () => {
-    const page = await browser.open(path, { javaScriptEnabled: false });
-    await scrollTo(page, false);
-    await expect.poll(() => progress(page)).toBeCloseTo(0, 1);
-    await scrollTo(page, true);
-    await expect.poll(async () => (await progress(page)) ?? 0).toBeGreaterThan(0.97);
-  });
-
-  it('is not there for those who asked for less motion', async () => {
-    const page = await browser.open(path, { reducedMotion: 'reduce' });
-    expect(await progress(page)).toBeUndefined();
-  });
+  await text.evaluate((element) => element.scrollIntoView());
+  await expect.poll(progress).toBeCloseTo(0, 1);
+  await text.evaluate((element) => element.scrollIntoView(false));
+  await expect.poll(progress).toBeGreaterThan(0.97);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await progress()).toBeNaN();
 });
 
-const longDate = (day: string) => {
-  const [year, month, date] = day.slice(0, 10).split('-').map(Number);
-  return `${months[(month ?? 0) - 1]} ${date}, ${year}`;
-};
-const shortDate = (day: string) => longDate(day).replace(/^(\w{3})\w*/, '$1');
+const format = (day: string, dateStyle: 'long' | 'medium') =>
+  new Date(day.slice(0, 10)).toLocaleDateString('en-US', { dateStyle, timeZone: 'UTC' });
+const longDate = (day: string) => format(day, 'long');
+const shortDate = (day: string) => format(day, 'medium');
 
 /** As they are read: without what Markdown marks in them. */
 const headingsOf = (body: string) =>

@@ -32,40 +32,22 @@ const article = (name: string, change: object, body = '') =>
   );
 const configure = (site: object) => {
   confirmAll(project);
-  project.edit(
-    'site.config.ts',
-    () => `export default ${JSON.stringify(site, null, 2)};
-`,
-  );
+  project.edit('site.config.ts', () => `export default ${JSON.stringify(site)};\n`);
 };
 
+// Each kind of mistake: src/content/mistakes.test.ts.
 it('all mistakes of all files are told in one build, a sentence each', () => {
   configure(exampleSite);
-  article(
-    'links',
-    {},
-    '\n[Nowhere](/no-such-page)\n\n![](none.png)\n\n<svg onload="x()">\n\n<a href="javascript:x()">x</a>\n',
-  );
+  article('links', {}, '\n[Nowhere](/no-such-page)\n\n![](none.png)\n\n<a href="javascript:x()">x</a>\n');
   article('date', { date: 'soon' });
-  article('category', { category: 'Misspelt' });
-  project.edit(
-    'content/pages/about.yaml',
-    (text) => `${text}
-nonsense: 1
-`,
-  );
-  writeFileSync(join(project.root, 'content/pages/hoem.yaml'), 'head: {}\n');
+  project.edit('content/pages/about.yaml', (text) => `${text}\nnonsense: 1\n`);
   const { status, output } = npm('build');
-  project.run('rm', 'content/pages/hoem.yaml');
-  for (const name of ['links', 'date', 'category']) project.run('rm', `content/posts/of-a-test-${name}.md`);
+  for (const name of ['links', 'date']) project.run('rm', `content/posts/of-a-test-${name}.md`);
   expect(status).toBe(1);
   const sentences = [
     '`date` is ‘soon’; wanted: ',
-    '`category` is ‘Misspelt’; wanted: one of the categories',
-    'content/pages/hoem.yaml: nothing reads a file of that name; wanted: one of ',
     'there is no page /no-such-page; wanted: ',
     'the picture none.png has no words for those who cannot see it; wanted: ',
-    'HTML holds ‘<svg’; wanted: ',
     'the link ‘javascript:x()’ leads nowhere; wanted: ',
     '`nonsense` is not a known field',
   ];
@@ -76,10 +58,7 @@ nonsense: 1
 it.each(['build', 'check', 'dev'])(
   'a slip of the pen in site.config.ts is a sentence with its line in npm run %s',
   (command) => {
-    project.edit(
-      'site.config.ts',
-      () => "export default {\n  name: 'Firm'\n  legalName: 'Firm Limited',\n};\n",
-    );
+    project.edit('site.config.ts', () => "export default {\n  name: 'Firm'\n  legalName: 'Firm',\n};\n");
     const { status, output } = npm(command);
     expect(status).toBe(1);
     expect(output).toMatch(

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Blob, Face } from 'harfbuzzjs';
 import type { Page } from 'playwright-core';
+import subsetFont from 'subset-font';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes, servicePath } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
-import { facesDrawn } from './support/faces.ts';
-import { charactersIn } from './support/font.ts';
 import { recordRequests, SLOW_LINE } from './support/network.ts';
 import { built, content, root } from './support/other-firm.ts';
 import { readShifts, watchShifts } from './support/shifts.ts';
@@ -28,20 +28,6 @@ describe('a first visit', () => {
     expect(await page.evaluate(readShifts)).toEqual([]);
   });
 
-  it('is not kept from the display face by a text face that is late', async () => {
-    const { page, bringFonts, passTime } = await openHeld(routes.home, '**/figtree*.woff2');
-    await expect.poll(() => fontsThatCame(page)).toBe(1);
-    expect(await isShown(page)).toBe(false);
-    await passTime();
-    await expect.poll(() => isShown(page)).toBe(true);
-    const drawn = { display: true, text: false };
-    expect(await facesDrawn(page)).toEqual(drawn);
-    bringFonts();
-    await page.waitForLoadState();
-    expect(await facesDrawn(page)).toEqual(drawn);
-    expect(await page.evaluate(readShifts)).toEqual([]);
-  });
-
   it('is shown by its styles where the script that holds it stops half-way', async () => {
     const { page, animate } = await openHeld(routes.home);
     await animate();
@@ -49,22 +35,18 @@ describe('a first visit', () => {
     expect(await page.locator('body').evaluate((body) => getComputedStyle(body).display)).toBe('block');
   });
 
-  it('waits for nothing in a browser that cannot load a face by itself', async () => {
-    const page = await browser.newPage();
-    await page.addInitScript(() => Reflect.deleteProperty(window, 'FontFace'));
-    await expectShownWithout(page, routes.home);
-  });
-
-  it('waits for nothing where no script runs, and the fonts are asked for with the page', async () => {
-    const page = await browser.newPage({ javaScriptEnabled: false });
-    await expectShownWithout(page, routes.home);
-    expect(await page.locator(`noscript ${PRELOADS}`).count()).toBe(2);
-  });
-
-  it('scrolls to the place that its address names, and waits for nothing', async () => {
-    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    await expectShownWithout(page, servicePath(content.services().at(-1)?.id ?? ''));
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  it.each([
+    ['in a browser that cannot load a face by itself', routes.home, {}],
+    ['where no script runs', routes.home, { javaScriptEnabled: false }],
+    ['at a place that its address names', servicePath(content.services().at(-1)?.id ?? ''), {}],
+  ])('waits for nothing %s', async (where, path, options) => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, ...options });
+    if (where.includes('cannot load'))
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'FontFace'));
+    await expectShownWithout(page, path);
+    if (path.includes('#')) await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    else if ('javaScriptEnabled' in options)
+      expect(await page.locator(`noscript ${PRELOADS}`).count()).toBe(2);
   });
 
   it('over a slow line does without them, and later pages have them', async () => {
@@ -106,19 +88,19 @@ describe('the smaller files', () => {
         .map((name) => join(folder, name)),
     );
   const read = (page: string) => readFileSync(page, 'utf8');
-  let faces: Face[];
+  let faces: Awaited<ReturnType<typeof facesOf>[number]>[];
   beforeAll(async () => {
     faces = await Promise.all(facesOf(read(built('index.html'))));
   });
 
   it('are two, each beside a whole one, and hold every character of every page that their face has', () => {
     expect(faces).toHaveLength(2);
-    for (const { subset, whole } of faces) expect(subset.size).toBeLessThan(whole.size);
+    for (const { subset, whole } of faces) expect(subset.characters.size).toBeLessThan(whole.characters.size);
     expect(pages.length).toBeGreaterThan(10);
     const used = new Set(pages.flatMap((page) => [...wordsOf(read(page))]));
     expect(used.size).toBeGreaterThan(50);
     for (const { subset, whole } of faces)
-      expect([...used].filter((character) => whole.has(character) && !subset.has(character))).toEqual([]);
+      expect(whole.characters.intersection(used).difference(subset.characters)).toEqual(new Set());
   });
 
   it('are as wide as the weights that the styles use', () => {
@@ -129,11 +111,10 @@ describe('the smaller files', () => {
     expect(Math.max(...weights)).toBe(Number(most));
   });
 
-  it('keep the figures that stand below each other equally wide', async () => {
-    const page = await openInOurFaces(routes.home);
-    const [ordinary, tabular] = await page.evaluate(widthsOfFigures);
-    expect(new Set(ordinary).size).toBeGreaterThan(1);
-    expect(new Set(tabular).size).toBe(1);
+  it('keep the figures that stand below each other equally wide', () => {
+    const inTables = faces.filter(({ whole }) => whole.features.includes('tnum'));
+    expect(inTables).toHaveLength(1);
+    for (const { subset } of inTables) expect(subset.features).toContain('tnum');
   });
 
   it('leave to the whole one what a visitor writes in other characters', async () => {
@@ -146,32 +127,28 @@ describe('the smaller files', () => {
     expect(before).toHaveLength(2);
     await page.locator('textarea').fill('Grüße aus Kraków');
     await expect.poll(() => fonts().length).toBe(3);
-    const text = faces.find(({ wholeFile }) => fonts().includes(wholeFile));
-    expect(before).toContain(text?.subsetFile);
+    const text = faces.find(({ whole }) => fonts().includes(whole.file));
+    expect(before).toContain(text?.subset.file);
   });
 });
 
-interface Face {
-  family: string;
-  subsetFile: string;
-  wholeFile: string;
-  subset: Set<string>;
-  whole: Set<string>;
-}
-
 /** The faces of a page that have two files: one that is used if it is in time, one for whenever it is wanted. */
-function facesOf(html: string): Promise<Face>[] {
+function facesOf(html: string) {
   const rules = [...html.matchAll(/@font-face\{font-family:([^;]+);src:url\(([^)]+\.woff2)\)[^}]*\}/g)];
-  const fileOf = (family: string, display: string) =>
-    rules.find(([rule, name]) => name === family && rule.includes(`font-display:${display}`))?.[2] ?? '';
-  const families = [...new Set(rules.map(([, family = '']) => family))];
-  return families.map(async (family) => {
-    const [subsetFile, wholeFile] = [fileOf(family, 'optional'), fileOf(family, 'swap')];
-    const [subset, whole] = await Promise.all(
-      [subsetFile, wholeFile].map((file) => charactersIn(readFileSync(built(file)))),
-    );
-    return { family, subsetFile, wholeFile, subset: subset ?? new Set(), whole: whole ?? new Set() };
-  });
+  const read = async (family: string | undefined, display: string) => {
+    const rule = rules.find(([text, name]) => name === family && text.includes(`font-display:${display}`));
+    const file = rule?.[2] ?? '';
+    const packed = readFileSync(built(file));
+    const whole = await subsetFont(packed, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true });
+    const face = new Face(new Blob(whole));
+    const characters = Array.from(face.collectUnicodes(), (point) => String.fromCodePoint(point));
+    return { file, characters: new Set(characters), features: face.getTableFeatureTags('GSUB') };
+  };
+  const families = [...new Set(rules.map(([, family]) => family))];
+  return families.map(async (family) => ({
+    subset: await read(family, 'optional'),
+    whole: await read(family, 'swap'),
+  }));
 }
 
 const wordsOf = (html: string) =>
@@ -184,21 +161,26 @@ const fontsThatCame = (page: Page) =>
     () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2')).length,
   );
 
-async function openInOurFaces(path: string): Promise<Page> {
-  let page = await browser.open(path);
-  // On a starved machine they may be late once.
-  const drawn = async () => {
-    page = await browser.open(path);
-    return facesDrawn(page);
+/** Which of our two faces really drew the words: a font may be there, and still not be used. */
+async function facesDrawn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument', { depth: -1 });
+  const isOurs = async (selector: string) => {
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts.length > 0 && fonts.every(({ isCustomFont }) => isCustomFont);
   };
-  await expect.poll(drawn).toEqual(BOTH);
-  return page;
+  const drawn = { display: await isOurs('h1'), text: await isOurs('main p') };
+  await session.detach();
+  return drawn;
 }
 
 /** Keeps the fonts on their way until they are let through. */
-async function keepFonts(page: Page, which = '**/*.woff2'): Promise<() => void> {
+async function keepFonts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(which, async (route) => {
+  await page.route('**/*.woff2', async (route) => {
     await promise;
     // The page may be gone.
     await route.continue().catch(() => {});
@@ -214,9 +196,9 @@ async function expectShownWithout(page: Page, path: string, referer?: string) {
 }
 
 /** A page that waits for fonts: neither its clock nor its animations go on before they are told to. */
-async function openHeld(path: string, kept?: string) {
+async function openHeld(path: string) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  const bringFonts = await keepFonts(page, kept);
+  const bringFonts = await keepFonts(page);
   const session = await page.context().newCDPSession(page);
   const play = (playbackRate: number) => session.send('Animation.setPlaybackRate', { playbackRate });
   await session.send('Animation.enable');
@@ -252,18 +234,4 @@ function fontsAfterLoad(): boolean[] {
     .getEntriesByType('resource')
     .filter(({ name }) => name.endsWith('.woff2'))
     .map(({ startTime }) => startTime >= (page?.loadEventStart ?? Infinity));
-}
-
-/** The widths of the ten figures as they come, and as they stand in tables. Runs in the page. */
-function widthsOfFigures(): [number[], number[]] {
-  const place = document.querySelector('main p') ?? document.body;
-  const widths = (kind: string) =>
-    [...'0123456789'].map((figure) => {
-      const box = document.createElement('span');
-      box.textContent = figure.repeat(20);
-      Object.assign(box.style, { position: 'absolute', fontVariantNumeric: kind });
-      place.append(box);
-      return Math.round(box.getBoundingClientRect().width);
-    });
-  return [widths('normal'), widths('tabular-nums')];
 }

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { linkedInShareUrl } from '../src/lib/share.ts';
-import { articlePath, legalPaths, routes } from '../src/routes.ts';
+import { articlePath, legalPaths, routes, servicePath } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { type FoundLink, linksOn } from './support/in-page.ts';
 import { articles, claimOf, content, meeting, site, wordsOf } from './support/other-firm.ts';
@@ -10,6 +10,7 @@ const NO_PAGE = '/no-such-page';
 /** One article stands for all. */
 const paths = [...Object.values(routes), articlePath(articles()[0]?.id ?? ''), NO_PAGE];
 const browser = browserForTests();
+type Way = [href: string, heard: string];
 const links: (FoundLink & { from: string })[] = [];
 
 beforeAll(async () => {
@@ -41,98 +42,65 @@ it('shares an article with its address and its title', () => {
   expect(shares[0]?.target).toBe('_blank');
 });
 
-describe('the header', () => {
-  it('leads home, to the first call, to its pages in order, and to the partnerships mailbox', () => {
-    const [logo, ...rest] = links.filter(({ from, place }) => from === routes.home && place === 'header');
-    expect(logo?.href).toBe(routes.home);
-    expect(logo?.heard).toContain(site.name);
-    const call = [meeting, `${headerWords.booking} (${newTab})`];
-    expect(rest.map(({ href, text }) => [href.replace(/\?.*/, ''), text])).toEqual([
-      call,
-      ['/', headerWords.home],
-      ['/about', headerWords.about],
-      ['/services', headerWords.services],
-      ['/contact', headerWords.contact],
-      [routes.caseStudies, headerWords.caseStudies],
-      [routes.faq, headerWords.faq],
-      call,
-      [`mailto:${site.partnershipsEmail}`, headerWords.partner],
-    ]);
-  });
-
-  it('is the same on every page', () => sameEverywhere('header'));
+it('the header leads home, to the first call, to its pages in order, and to the partnerships mailbox', () => {
+  const call: Way = [meeting, `${headerWords.booking} (${newTab})`];
+  const [logo, ...rest] = on(routes.home, 'header');
+  expect(logo).toEqual([routes.home, expect.stringContaining(site.name)]);
+  expect(rest).toEqual([
+    call,
+    ['/', headerWords.home],
+    ['/about', headerWords.about],
+    ['/services', headerWords.services],
+    ['/contact', headerWords.contact],
+    [routes.caseStudies, headerWords.caseStudies],
+    [routes.faq, headerWords.faq],
+    call,
+    [`mailto:${site.partnershipsEmail}`, headerWords.partner],
+  ]);
 });
 
-describe('the footer', () => {
-  it('has the columns, their links and the social icons in order', async () => {
-    const page = await browser.open(routes.home);
-    const footer = page.getByRole('contentinfo');
-    const column = async (name: string) => {
-      const navigation = footer.getByRole('navigation', { name, exact: true });
-      expect(await navigation.getByRole('heading').allTextContents()).toEqual([name]);
-      return navigation
-        .getByRole('link')
-        .evaluateAll((anchors) =>
-          anchors.map((anchor) => [anchor.getAttribute('href')?.replace(/[#?].*/, ''), anchor.textContent]),
-        );
-    };
-    const { services, company, connect, about, blog, contact, booking } = footerWords;
-    expect(await footer.getByRole('navigation').getByRole('heading').allTextContents()).toEqual([
-      services,
-      company,
-      connect,
-    ]);
-    expect(await column(services)).toEqual(
-      content.services().map(({ data }) => [routes.services, data.shortTitle ?? data.title]),
-    );
-    expect(await column(company)).toEqual([
-      [routes.about, about],
-      [routes.caseStudies, footerWords.caseStudies],
-      [routes.blog, blog],
-      [routes.contact, contact],
-    ]);
-    const elsewhere = [
-      [site.bookingUrl, booking],
-      [site.linkedInUrl, footerWords.linkedIn],
-      [site.xUrl, footerWords.x],
-    ].filter(([url]) => url);
-    expect(await column(connect)).toEqual([
-      [`mailto:${site.partnershipsEmail}`, site.partnershipsEmail],
-      ...elsewhere.map(([url, label]) => [url, `${label} (${newTab})`]),
-    ]);
-  });
-
-  it('ends with the badges, the sister sites, the copyright line and the legal texts', async () => {
-    const page = await browser.open(routes.home);
-    const footer = page.getByRole('contentinfo');
-    const { badges, ecosystem } = footerWords;
-    expect(await footer.getByRole('button').allTextContents()).toEqual(
-      badges.map((id) => claimOf(id).wording),
-    );
-    const line = footer.getByRole('paragraph').filter({ hasText: ecosystem });
-    expect(await line.getByRole('link').evaluateAll(hrefs)).toEqual(site.sisterSites.map(({ url }) => url));
-    expect(await footer.getByText('©').textContent()).toMatch(
-      new RegExp(`^© ${new Date().getFullYear()} ${escaped(site.legalName)}`),
-    );
-    const last = footer.getByRole('list').last().getByRole('link');
-    expect(await last.evaluateAll(hrefs)).toEqual(legalPaths);
-    const titles = new Map(content.legal().map(({ id, data }) => [`/${id}`, data.title]));
-    expect(await last.allTextContents()).toEqual(legalPaths.map((path) => titles.get(path)));
-  });
-
-  it('is the same on every page', () => sameEverywhere('footer'));
+it('the footer leads to each service, to the pages, elsewhere, to the sister sites and the legal texts', () => {
+  const { about, blog, contact, booking } = footerWords;
+  const titles = new Map(content.legal().map(({ id, data }) => [`/${id}`, data.title]));
+  const elsewhere: [string | undefined, string][] = [
+    [site.bookingUrl, booking],
+    [site.linkedInUrl, footerWords.linkedIn],
+    [site.xUrl, footerWords.x],
+    ...site.sisterSites.map(({ url, name }): [string, string] => [url, name]),
+  ];
+  expect(on(routes.home, 'footer')).toEqual([
+    ...content.services().map(({ id, data }) => [servicePath(id), data.shortTitle ?? data.title]),
+    [routes.about, about],
+    [routes.caseStudies, footerWords.caseStudies],
+    [routes.blog, blog],
+    [routes.contact, contact],
+    [`mailto:${site.partnershipsEmail}`, site.partnershipsEmail],
+    ...elsewhere.map(([url, label]) => [url, `${label} (${newTab})`]),
+    ...legalPaths.map((path) => [path, titles.get(path)]),
+  ]);
 });
 
-function sameEverywhere(place: FoundLink['place']) {
-  // The subject of a mail names the page that it was written from.
-  const on = (path: string) =>
-    links
-      .filter((link) => link.from === path && link.place === place)
-      .map(({ href, heard }) => [href.replace(/\?.*/, ''), heard]);
-  expect(on(routes.home).length).toBeGreaterThan(5);
-  for (const path of paths) expect(on(path), path).toEqual(on(routes.home));
+it('the footer has its columns under their headings, the badges, and the copyright line', async () => {
+  const footer = (await browser.open(routes.home)).getByRole('contentinfo');
+  for (const name of [footerWords.services, footerWords.company, footerWords.connect]) {
+    const column = footer.getByRole('navigation', { name, exact: true });
+    expect(await column.getByRole('heading').allTextContents()).toEqual([name]);
+  }
+  const badges = footerWords.badges.map((id) => claimOf(id).wording);
+  expect(await footer.getByRole('button').allTextContents()).toEqual(badges);
+  expect(await footer.getByText('©').textContent()).toContain(
+    `© ${new Date().getFullYear()} ${site.legalName}`,
+  );
+});
+
+it.each(['header', 'footer'] as const)('the %s is the same on every page', (place) => {
+  expect(on(routes.home, place).length).toBeGreaterThan(5);
+  for (const path of paths) expect(on(path, place), path).toEqual(on(routes.home, place));
+});
+
+/** Where a part of a page leads, and what is heard of that; the subject of a mail names the page that it was written from. */
+function on(path: string, part: FoundLink['place']): Way[] {
+  return links
+    .filter(({ from, place }) => from === path && place === part)
+    .map(({ href, heard }) => [href.replace(/\?.*/, ''), heard]);
 }
-
-const hrefs = (anchors: Element[]) => anchors.map((anchor) => anchor.getAttribute('href'));
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -6,6 +6,9 @@ import { claimOf, content, html, meeting, site, wordsOf } from './support/other-
 
 const [home, about, services] = [wordsOf('home'), wordsOf('about'), wordsOf('services')];
 const caseStudies = wordsOf('case-studies');
+const { hero, people: answering, why, call, channels } = wordsOf('contact');
+/** Of the form, each state has words of its own (contact.test.ts). */
+const contact = { hero, answering, why, call, channels };
 const offers = content.services();
 const studies = content['case-studies']().map(({ data }) => data);
 const people = content.people().map(({ data }) => data);
@@ -38,6 +41,7 @@ const pages: [path: string, own: object, others: unknown[]][] = [
     ],
   ],
   [routes.faq, wordsOf('faq'), content.faq().map(({ data }) => data)],
+  [routes.contact, contact, [people.filter(({ answers }) => answers).map(({ name, role }) => [name, role])]],
 ];
 
 describe.each(pages)('%s', (path, own, others) => {
@@ -77,6 +81,10 @@ it.each<[path: string, words: string, to: string]>([
   [routes.caseStudies, caseStudies.closing.action, meeting],
   [routes.faq, wordsOf('faq').closing.contact, routes.contact],
   [routes.faq, wordsOf('faq').closing.booking, meeting],
+  [routes.contact, call.action, meeting],
+  [routes.contact, site.partnershipsEmail, `mailto:${site.partnershipsEmail}`],
+  [routes.contact, channels.booking.action, meeting],
+  [routes.contact, channels.linkedIn.action, site.linkedInUrl ?? ''],
 ])('%s leads by ‘%s’ to %s', (path, words, to) => {
   expect(
     linksOf(path)

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
@@ -43,19 +43,14 @@ it('prints services and their terms on two pages, and case studies on fewer than
 
 describe('on a sheet of A4', () => {
   const SHEET = { width: 794, height: 1123 };
-  /** 7.5 and 10.5 points. */
-  const [SMALLEST, READABLE] = [10, 14];
-  async function onPaper(path: string): Promise<Page> {
-    const page = await browser.open(path, { viewport: SHEET });
-    await page.emulateMedia({ media: 'print' });
-    return page;
-  }
-  const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
+  /** 7.5 points. */
+  const SMALLEST = 10;
 
   it.each([routes.home, routes.about, routes.contact, routes.faq, routes.blog, ...pages])(
     '%s has no text that is too small, and no drawing that runs off the paper',
     async (path) => {
-      const page = await onPaper(path);
+      const page = await browser.open(path, { viewport: SHEET });
+      await page.emulateMedia({ media: 'print' });
       const texts = await page.locator('body :not(sup, sup *)').evaluateAll((all) =>
         all
           .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()))
@@ -75,35 +70,6 @@ describe('on a sheet of A4', () => {
       for (const edge of edges) expect(edge).toBeLessThanOrEqual(SHEET.width);
     },
   );
-
-  it('an article is set in letters of a book, in lines as long as those of one', async () => {
-    const page = await onPaper(pages[2] ?? '');
-    const [size, width] = await page
-      .locator('.prose p')
-      .nth(1)
-      .evaluate((text) => [Number.parseFloat(getComputedStyle(text).fontSize), text.clientWidth]);
-    expect(size).toBeGreaterThanOrEqual(READABLE - 0.1);
-    expect((width ?? 0) / (size ?? 1)).toBeLessThan(37);
-  });
-
-  it('what a client says stands below the first case', async () => {
-    const page = await onPaper(routes.caseStudies);
-    const cases = page.locator('.case-study');
-    const quote = await topOf(page.locator('.quote'));
-    expect(quote).toBeGreaterThan(await topOf(cases.first()));
-    expect(quote).toBeLessThan(await topOf(cases.nth(1)));
-  });
-
-  it('Home has its services in two columns, and its quote apart from what is above', async () => {
-    const page = await onPaper(routes.home);
-    const cards = page.locator('.service-card');
-    const [first, second] = [await cards.first().boundingBox(), await cards.nth(1).boundingBox()];
-    expect(second?.y).toBe(first?.y);
-    expect(second?.width).toBeCloseTo(first?.width ?? 0, 0);
-    const above = await page.locator('.founders').boundingBox();
-    const below = (above?.y ?? 0) + (above?.height ?? 0);
-    expect((await topOf(page.locator('.quote'))) - below).toBeGreaterThan(14);
-  });
 
   it('Home has each figure that it has on a screen', async () => {
     const page = await own.open(routes.home, { viewport: SHEET });

@@ -1,22 +1,29 @@
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pageAddresses } from '../src/content/addresses.ts';
 import { readRedirects } from '../src/content/redirects.ts';
 import { redirectFiles } from '../src/integrations/redirects.ts';
-import { partsOf } from '../src/lib/redirect-target.ts';
 import { routes } from '../src/routes.ts';
+import type { Redirect } from '../src/schemas/redirect.ts';
 import { addressOf } from '../src/server/http/files.ts';
+import { securityHeaders } from '../src/server/http/headers.ts';
 import { browserForTests } from './support/browser.ts';
 import { builtFirm } from './support/firm.ts';
-import { destination } from './support/link.ts';
+import { type Answer, ask } from './support/from.ts';
 import { built, root, site, wordsOf } from './support/other-firm.ts';
-import { expectRedirects, redirects } from './support/redirects.ts';
 import { type RunningSite, startSite } from './support/server.ts';
+
+const place = `${routes.services}#a-place`;
+const elsewhere = 'https://shop.example:8443/Some/path%20x';
+/** An address of every kind that changed. */
+const redirects: Redirect[] = [
+  { from: '/old-about', to: routes.about },
+  { from: '/old/services.html', to: place },
+  { from: '/old-shop', to: `${elsewhere}#place` },
+  { from: '/blog/withdrawn', gone: true },
+];
 
 const browser = browserForTests();
 let folder: string;
@@ -37,34 +44,45 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('our server leads on from every address that changed, and says which was withdrawn', () =>
-  expectRedirects(running.url, built('')));
+it.each([
+  ['/old-about', routes.about],
+  ['/old-about/', routes.about],
+  ['/old-about?', routes.about],
+  ['/old-about/?from=mail&x=%2F', `${routes.about}?from=mail&x=%2F`],
+  ['/old/services.html', place],
+  ['/old/services.html/?from=mail', place.replace('#', '?from=mail#')],
+  ['/old-shop/', `${elsewhere}#place`],
+  ['/old-shop?a=1', `${elsewhere}?a=1#place`],
+  // Each of these would mean something to one of the servers, were it read again.
+  ...['{http.request.host}', '{path}', '$host', '$1', '"', '%0d%0aX:1', '//evil.example/'].map((query) => [
+    `/old-about?${query}`,
+    `${routes.about}?${query}`,
+  ]),
+])('%s leads to %s', async (path = '', location) => {
+  for (const method of ['GET', 'HEAD']) {
+    const answer = await get(path, method);
+    expect([answer.status, answer.headers.location], method).toEqual([308, location]);
+    expect(answer.text.length).toBeLessThan(method === 'HEAD' ? 1 : 200);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expectOurs(answer);
+  }
+});
 
-it('a static host leads on too, by the lines of _redirects', async () => {
-  const rules = readFileSync(join(folder, 'dist/client/_redirects'), 'utf8')
-    .split('\n')
-    .filter((line) => !line.startsWith('#'))
-    .map((line) => line.split(' '));
-  // As Netlify does: paths to the letter, a query is passed on.
-  const host = createServer((request, response) => {
-    const { pathname, search } = new URL(`http://x${request.url}`);
-    const [, to = '/404.html', status = '404'] = rules.find(([from]) => from === pathname) ?? [];
-    if (status === '308') {
-      const [address, place] = partsOf(to);
-      const query = search ? (request.url ?? '').slice(pathname.length) : '';
-      return response.writeHead(308, { Location: address + query + place }).end();
-    }
-    response.writeHead(Number(status), { 'Content-Type': 'text/html; charset=utf-8' });
-    return response.end(readFileSync(built(to.slice(1))));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    host.close();
-    host.closeAllConnections();
-  });
-  await once(host, 'listening');
-  await expectRedirects(`http://127.0.0.1:${(host.address() as AddressInfo).port}`, built(''), {
-    isHost: true,
-  });
+it.each(['', '/', '?from=mail'])('/blog/withdrawn%s answers 410 with a page of its own', async (more) => {
+  const [answer, head] = [await get(`/blog/withdrawn${more}`), await get(`/blog/withdrawn${more}`, 'HEAD')];
+  expect([answer.status, head.status, head.text]).toEqual([410, 410, '']);
+  expect(answer.text).toBe(readFileSync(built('410.html'), 'utf8'));
+  expectOurs(answer);
+});
+
+it.each([
+  ...['/Old-About', '/old-about/x', '/old-aboutx', '/old-about.html', '/old/services'],
+  ...['/blog/withdrawn/x', '/blog/Withdrawn'],
+])('%s is nothing', async (path) => expect((await get(path)).status).toBe(404));
+
+it.each(['/old-about', '/blog/withdrawn'])('%s cannot be posted to', async (path) => {
+  const answer = await get(path, 'POST');
+  expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
 
 it('the page of what is gone says so, leads home and asks not to be indexed', async () => {
@@ -76,7 +94,7 @@ it('the page of what is gone says so, leads home and asks not to be indexed', as
   expect(await page.title()).toContain(head.title);
   const main = page.getByRole('main');
   expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
-  expect(await destination(main, action)).toBe(routes.home);
+  expect(await main.getByRole('link', { name: action }).getAttribute('href')).toBe(routes.home);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   expect(await page.locator('link[rel=canonical], meta[property="og:url"]').count()).toBe(0);
   // The browser itself reports the status.
@@ -98,3 +116,10 @@ it('the built site has the pages that are expected before it is built, and no ot
     .filter((address) => address.startsWith('/'));
   expect([...new Set(pageAddresses(least.root, least.site, least.content))].sort()).toEqual(pages.sort());
 });
+
+const get = (path: string, method = 'GET') => ask(running.url + path, { method, path });
+
+function expectOurs({ headers }: Answer) {
+  for (const name of Object.keys(securityHeaders({ scripts: [], styles: [] })))
+    expect(headers[name.toLowerCase()], name).toEqual(expect.any(String));
+}

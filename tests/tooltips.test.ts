@@ -6,24 +6,23 @@ import { claimOf, wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
 const { badges, linkedIn, x } = wordsOf('shared').footer;
-const theBadges = { role: 'button', names: badges.map((id) => claimOf(id).wording) } as const;
-const theIcons = { role: 'link', names: [linkedIn, `${x} (`] } as const;
 
 /** The home page, and the first two of a group. */
-async function open({ role, names }: typeof theBadges | typeof theIcons) {
-  const page = await browser.newPage();
-  // What the group remembers is a matter of timers, and those are the test's.
-  await page.clock.install();
-  await page.goto(routes.home);
-  const footer = page.getByRole('contentinfo');
-  const [first, second] = [names[0], names[1]].map((name = '') => footer.getByRole(role, { name }));
-  if (!first || !second) throw new Error('A group has two.');
-  await first.scrollIntoViewIfNeeded();
-  return { page, first, second };
+async function open(role: 'button' | 'link', [first, second]: string[], options = {}) {
+  const page = await browser.open(routes.home, options);
+  const find = (name = '') => page.getByRole('contentinfo').getByRole(role, { name });
+  await find(first).scrollIntoViewIfNeeded();
+  return { page, first: find(first), second: find(second) };
 }
+const openBadges = (options = {}) =>
+  open(
+    'button',
+    badges.map((id) => claimOf(id).wording),
+    options,
+  );
 
-it('stay while the pointer moves onto them', async () => {
-  const { page, first: trigger } = await open(theBadges);
+it('stay while the pointer moves onto them, close on Escape below it, and open when it comes again', async () => {
+  const { page, first: trigger } = await openBadges();
   await hover(page, trigger);
   await expect.poll(() => isShown(trigger)).toBe(true);
   const seen = await watchShown(trigger);
@@ -32,10 +31,15 @@ it('stay while the pointer moves onto them', async () => {
   await page.mouse.move(from.x + from.width / 2, tip.y + tip.height / 2, { steps: 30 });
   await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2, { steps: 10 });
   expect(await seen()).toEqual([true]);
+  await page.keyboard.press('Escape');
+  expect(await isShown(trigger)).toBe(false);
+  await page.mouse.move(0, 0);
+  await hover(page, trigger);
+  await expect.poll(() => isShown(trigger)).toBe(true);
 });
 
 it('show to the keyboard one at a time, also beside a pointer, and close on Escape while the focus stays', async () => {
-  const { page, first, second } = await open(theIcons);
+  const { page, first, second } = await open('link', [linkedIn, `${x} (`]);
   await hover(page, second);
   await expect.poll(() => isShown(second)).toBe(true);
   await tabTo(page, first);
@@ -50,92 +54,31 @@ it('show to the keyboard one at a time, also beside a pointer, and close on Esca
   expect(await second.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-it('wait 700 ms before the first one shows, and not before the next; after a pause they wait again', async () => {
-  const { page, first, second } = await open(theBadges);
-  expect(await isShown(first)).toBe(false);
-  await hover(page, first);
-  expect(await delayOf(first)).toBe('0.7s');
-  await expect.poll(() => isShown(first)).toBe(true);
-  expect(await isShown(second)).toBe(false);
-  await page.clock.runFor(700);
-  await hover(page, second);
-  expect(await delayOf(second)).toBe('0s');
-  await expect.poll(() => isShown(second)).toBe(true);
-  await expect.poll(() => isShown(first)).toBe(false);
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(300);
-  await hover(page, second);
-  expect(await delayOf(second)).toBe('0.7s');
-});
-
-it('close on Escape under a resting pointer, and open when it comes again', async () => {
-  const { page, first } = await open(theBadges);
-  await hover(page, first);
-  await expect.poll(() => isShown(first)).toBe(true);
-  await page.keyboard.press('Escape');
-  expect(await isShown(first)).toBe(false);
-  await page.mouse.move(0, 0);
-  await hover(page, first);
-  await expect.poll(() => isShown(first)).toBe(true);
-});
-
 it.each([
   ['a tap', (badge: Locator) => badge.tap()],
   ['the Enter key', (badge: Locator) => badge.press('Enter')],
-] as const)(
-  'a badge that is pressed by %s shows its words at once, and hides them again',
-  async (_, press) => {
-    const page = await browser.open(routes.home, { hasTouch: true });
-    const footer = page.getByRole('contentinfo');
-    const badge = footer.getByRole('button', { name: theBadges.names[0] ?? '' });
-    for (const shown of [true, false, true]) {
-      // Looked at when the press ends, so that the usual delay cannot be taken for it.
-      await badge.evaluate((element) => {
-        const look = () => {
-          const { visibility } = getComputedStyle(element.nextElementSibling as Element);
-          Object.assign(element, { visibility });
-        };
-        addEventListener('click', look, { once: true });
-      });
-      await press(badge);
-      const after = await badge.evaluate((element) => (element as unknown as CSSStyleDeclaration).visibility);
-      expect(after).toBe(shown ? 'visible' : 'hidden');
-      expect(await badge.getAttribute('aria-expanded')).toBe(String(shown));
-    }
-    await footer.click({ position: { x: 2, y: 2 } });
-    expect(await isShown(badge)).toBe(false);
-  },
-);
+] as const)('a badge that is pressed by %s shows its words, and hides them again', async (_, press) => {
+  const { page, first: badge } = await openBadges({ hasTouch: true });
+  for (const shown of [true, false, true]) {
+    await press(badge);
+    expect(await badge.getAttribute('aria-expanded')).toBe(String(shown));
+    await expect.poll(() => isShown(badge)).toBe(shown);
+  }
+  await page.getByRole('contentinfo').click({ position: { x: 2, y: 2 } });
+  expect(await isShown(badge)).toBe(false);
+});
 
-it('on a small screen are in view for the keyboard, and under the bar for the thumb, not over its button', async () => {
+it('are in view for the keyboard on a small screen, above the bar for the thumb', async () => {
   const page = await browser.open(routes.home, { viewport: { width: 320, height: 256 } });
-  const bar = page.locator('.action-bar');
-  /** Scrolls until the top of the trigger is as far above the bottom of the screen. */
-  const raise = (trigger: Locator, pixels: number) =>
-    trigger.evaluate((element, by) => {
-      scrollBy(0, element.getBoundingClientRect().top - innerHeight + by);
-    }, pixels);
-  const triggers = await page.locator('.tip > :first-child').all();
-  for (const trigger of triggers) {
-    await raise(trigger, 10);
+  for (const trigger of await page.locator('.tip > :first-child').all()) {
+    // At the bottom of the screen.
+    await trigger.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 10));
     await tabTo(page, trigger);
     await expect.poll(() => isShown(trigger)).toBe(true);
     const { y, height } = await boxOf(tipOf(trigger));
     expect(y).toBeGreaterThanOrEqual(0);
-    expect(y + height).toBeLessThanOrEqual((await boxOf(bar)).y);
+    expect(y + height).toBeLessThanOrEqual((await boxOf(page.locator('.action-bar'))).y);
   }
-  const [first] = triggers;
-  if (!first) throw new Error('There is no tooltip.');
-  await raise(first, (await boxOf(bar)).height + (await boxOf(first)).height);
-  await hover(page, first);
-  await expect.poll(() => isShown(first)).toBe(true);
-  const tip = await boxOf(tipOf(first));
-  const button = await boxOf(bar.getByRole('link'));
-  const isFree = await bar.evaluate(
-    (element, [left, top]) => element.contains(document.elementFromPoint(left, top)),
-    [Math.max(tip.x, button.x) + 20, Math.max(tip.y, button.y) + 9] as const,
-  );
-  expect(isFree).toBe(true);
 });
 
 it('describe the badges, are inside the screen and cover nothing that can be pressed, at any width', async () => {
@@ -151,13 +94,12 @@ it('describe the badges, are inside the screen and cover nothing that can be pre
     const wrong = await page.locator('.tip-text').evaluateAll((tips) =>
       tips.flatMap((tip) => {
         const box = tip.getBoundingClientRect();
-        const isInside = box.left >= 0 && box.right <= innerWidth;
         const covered = [...document.querySelectorAll('footer :is(a, button)')].filter((other) => {
           const { left, right, top, bottom } = other.getBoundingClientRect();
           return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
         });
         return [
-          ...(isInside ? [] : [`${tip.textContent} leaves the screen`]),
+          ...(box.left >= 0 && box.right <= innerWidth ? [] : [`${tip.textContent} leaves the screen`]),
           ...covered.map((other) => `${tip.textContent} covers ${other.textContent}`),
         ];
       }),
@@ -206,7 +148,3 @@ async function boxOf(element: Locator) {
   if (!box) throw new Error('The element is not on the page.');
   return box;
 }
-
-/** How long a tooltip waits before it shows, as it stands now. */
-const delayOf = (trigger: Locator) =>
-  tipOf(trigger).evaluate((tip) => getComputedStyle(tip).transitionDelay.split(', ')[0]);

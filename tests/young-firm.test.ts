@@ -18,6 +18,9 @@ it('has no case studies, and nothing that leads there', async () => {
   for (const path of [...pages, sitemapPath, llmsPath])
     expect(await text(path), path).not.toContain(caseStudies);
   expect(existsSync(least.built(sharePicturePath('case-studies')))).toBe(false);
+  const main = /<main.*<\/main>/s.exec(least.html(routes.home))?.[0];
+  expect(main, 'a scene in place of the figures').toContain('class="scene-sky');
+  expect(main).not.toContain('class="chart-sky');
 });
 
 it('leads whoever wants to meet to the form, and nowhere out of the site', async () => {

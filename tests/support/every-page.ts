@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { BrowserContextOptions, Page, Response as PageResponse } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { articlePath, legalPaths, routes } from '../../src/routes.ts';
 import { violations, violationsOfColour } from './axe.ts';
 import { browserForTests } from './browser.ts';
@@ -15,13 +15,13 @@ import {
   lonelyWords,
   missedByKeyboard,
   overlappingTexts,
-  styledTwice,
   textOnDrawings,
   unevenRows,
   writeEndlessWords,
 } from './in-page.ts';
 import { mistakesIn } from './markup.ts';
 import { type Recorded, recordRequests } from './network.ts';
+import { readPolicy } from './policy.ts';
 import { expectSecured } from './secured.ts';
 import { readShifts, watchShifts } from './shifts.ts';
 import {
@@ -93,7 +93,8 @@ const ofContent: Record<string, Question> = {
     expect(bytes).toBeGreaterThan(0);
     const budget = path === routes.home ? HOME_BYTES : HTML_BYTES;
     expect(bytes).toBeLessThanOrEqual(budget + saidBeyond(firm.html(path === NO_PAGE ? '/404' : path)));
-    expect(requests.filter(({ bytes }) => bytes === 0)).toEqual([]);
+    // The icon is no part of what a browser waits for.
+    await expect.poll(() => requests.filter(({ bytes }) => bytes === 0)).toEqual([]);
     expect(requests.length).toBeLessThanOrEqual(FIRST_VIEW_REQUESTS);
     expect(requests.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(FIRST_VIEW_BYTES);
   },
@@ -147,14 +148,6 @@ const ofContent: Record<string, Question> = {
     expectTrail(told, path);
     await expectAddresses(told, path, firm);
   },
-  async 'has one h1 and headings that never skip a level'({ page }) {
-    const levels = await page
-      .locator('h1, h2, h3, h4, h5, h6')
-      .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
-    expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    expect(levels[0]).toBe(1);
-    expect(levels.filter((level, i) => level > (levels[i - 1] ?? 0) + 1)).toEqual([]);
-  },
   async 'has the landmarks, and its header marks it where it is one of its own'({ page, path }) {
     for (const landmark of ['banner', 'main', 'contentinfo'] as const)
       expect(await page.getByRole(landmark).count(), landmark).toBe(1);
@@ -167,10 +160,7 @@ const ofContent: Record<string, Question> = {
     const inHeader: string[] = [home, about, services, contact, caseStudies, faq];
     expect(marked).toEqual(inHeader.includes(path) ? [path] : []);
   },
-  async 'uses each id once, and leaves no part empty'({ page }) {
-    const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id));
-    expect(ids.length).toBeGreaterThan(1);
-    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
+  async 'leaves no part empty'({ page }) {
     expect(await emptyParts(page)).toEqual([]);
   },
   'has links that say where they lead, and lead there': expectLinks,
@@ -182,9 +172,6 @@ const ofContent: Record<string, Question> = {
     expect(await violations(page, isOneOfItsKind)).toEqual([]);
   },
   'has enough contrast': ({ page }) => expectContrast(page),
-  async 'styles nothing twice'({ page }) {
-    expect(await styledTwice(page)).toEqual([]);
-  },
   async 'breaks at no width: no scrolling sideways, no text over another'({ page }) {
     for (const width of WIDTHS) await expectIntact(page, width);
   },
@@ -344,10 +331,6 @@ async function open(
   const requests = await recordRequests(page);
   await page.addInitScript(watchShifts);
   const response = await page.goto(path);
-  // The icon is no part of what a browser waits for.
-  await vi.waitFor(() => expect(requests.filter(({ bytes }) => bytes === 0)).toEqual([]), {
-    timeout: 60_000,
-  });
   return { path, page, firm, response, told, requests, cookies, isOneOfItsKind: false };
 }
 
@@ -383,7 +366,7 @@ async function readable(page: Page): Promise<string> {
   return text;
 }
 
-async function expectStill(page: Page): Promise<void> {
+export async function expectStill(page: Page): Promise<void> {
   const shifts = await page.evaluate(readShifts);
   const total = shifts.reduce((sum, { value }) => sum + value, 0);
   expect(total.toFixed(2), JSON.stringify(shifts)).toBe('0.00');
@@ -405,12 +388,7 @@ export async function expectContrast(page: Page): Promise<void> {
 
 /** No source but our own files and the hashes of what was built into the page. */
 function expectStrict(header: string): void {
-  const policy = new Map(
-    header.split(';').map((part) => {
-      const [directive = '', ...sources] = part.trim().split(' ');
-      return [directive, sources] as const;
-    }),
-  );
+  const policy = readPolicy(header);
   for (const directive of ['default-src', 'frame-ancestors', 'base-uri'])
     expect(policy.get(directive), directive).toEqual(["'none'"]);
   for (const directive of ['script-src', 'style-src']) {

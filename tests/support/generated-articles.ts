@@ -42,11 +42,11 @@ export function addArticles(root: string, total: number): void {
   }
 }
 
-/** The files of all pages of the list, below the folder of the built site. */
+/** The addresses of all pages of the list, below the folder of the built site. */
 export const listPagesIn = (client: string): string[] =>
   filesBelow(client)
     .filter((name) => /^blog(\/(page|category)\/.*)?\.html$/.test(name))
-    .map((name) => join(client, name));
+    .map((name) => `/${name.replace('.html', '')}`);
 
 function vocabulary(folder: string, files: string[]): string[] {
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join(' ');

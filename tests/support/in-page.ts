@@ -150,36 +150,6 @@ export const lonelyWords = (page: Page) =>
     }),
   );
 
-/** Properties that an element gets both from a utility and from a class of our own. Looks at rules for one class alone. */
-export const styledTwice = (page: Page) =>
-  page.evaluate(() => {
-    const utilities = new Map<string, Set<string>>();
-    const ours = new Map<string, Set<string>>();
-    const read = (rules: CSSRuleList, isUtility: boolean) => {
-      for (const rule of rules)
-        if (rule instanceof CSSStyleRule) {
-          const name = /^\.((?:\\.|[\w-])+)$/.exec(rule.selectorText)?.[1]?.replaceAll('\\', '');
-          if (name === undefined) continue;
-          const classes = isUtility ? utilities : ours;
-          classes.set(name, new Set([...(classes.get(name) ?? []), ...rule.style]));
-        } else if (rule instanceof CSSLayerBlockRule) read(rule.cssRules, rule.name === 'utilities');
-        else if (rule instanceof CSSMediaRule && rule.media.mediaText !== 'print')
-          read(rule.cssRules, isUtility);
-    };
-    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
-      read(sheet.cssRules, false);
-    const twice = [...document.querySelectorAll('[class]')].flatMap(({ classList }) =>
-      [...classList].flatMap((utility) =>
-        [...classList].flatMap((own) =>
-          [...(ours.get(own) ?? [])]
-            .filter((property) => utilities.get(utility)?.has(property) && !property.startsWith('--'))
-            .map((property) => `${property} by .${own} and .${utility}`),
-        ),
-      ),
-    );
-    return [...new Set(twice)];
-  });
-
 /** The borders of the controls of a form on their surfaces. */
 export async function controlPairs(page: Page): Promise<Pair[]> {
   await page.evaluate(defineContrast);
