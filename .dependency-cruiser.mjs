@@ -25,7 +25,16 @@ const layers = {
   pages: { values: ['layouts', ...belowLayouts], types: ['schemas'] },
   gallery: { values: ['layouts', 'ui', 'lib', 'styles', DRAWN] },
   inbox: { values: ['ui', 'lib', 'styles', DRAWN] },
-  integrations: { values: ['content', 'drawing', 'config', 'lib', 'routes', 'server'], types: ['schemas'] },
+  edit: {
+    values: [
+      ...['content', 'config', 'schemas', 'lib', 'routes'],
+      ...['server/failures', 'server/inbox/admission'],
+    ],
+  },
+  integrations: {
+    values: ['edit', 'content', 'drawing', 'config', 'lib', 'routes', 'server'],
+    types: ['schemas'],
+  },
   server: { values: ['lib', 'routes'], types: ['schemas'] },
 };
 
@@ -46,7 +55,7 @@ const asValue = { dependencyTypesNot: ['type-only'] };
 const FILES = '^src/lib/files-below\\.ts$';
 /** Everything that may be sent to a browser. */
 const browser = {
-  path: ['^src/(browser|islands|inbox|ui|lib)/', `^src/${DRAWN}`, '\\.script\\.ts$'],
+  path: ['^src/(browser|islands|inbox|ui|lib|edit/page)/', `^src/${DRAWN}`, '\\.script\\.ts$'],
   pathNot: FILES,
 };
 

@@ -6,6 +6,7 @@ import { site } from './src/config/site.ts';
 import { browsers } from './src/integrations/browsers.ts';
 import { checkContentFirst } from './src/integrations/check-content.ts';
 import { development } from './src/integrations/development.ts';
+import { editing } from './src/integrations/editing.ts';
 import { finishSite } from './src/integrations/finish-site.ts';
 import { markdown } from './src/integrations/markdown.ts';
 import { noExamples } from './src/integrations/no-examples.ts';
@@ -30,6 +31,7 @@ export default defineConfig({
     checkContentFirst(),
     noExamples(),
     development(),
+    editing(),
     finishSite(),
   ],
   // finishSite() puts them into the pages, without what no page needs.

@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: Astro's development server, restarted where a file changes that its process reads only once: who the firm
- * is, and what content/ may hold. After a mistake it waits until something is saved.
+ * is, and what content/ may hold. After a mistake it waits until something is saved. `npm run edit` is the same with an
+ * editing layer (src/edit), for this machine alone.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -11,6 +12,11 @@ const RULES =
 const CONTENT = /^content\//;
 /** Events of one save come together. */
 const PAUSE_MS = 200;
+
+const isEditor = process.argv.includes('--edit');
+const passedOn = process.argv.slice(2).filter((word) => word !== '--edit' && word !== '--no-open');
+if (isEditor) passedOn.push('--host', '127.0.0.1');
+const editing = process.argv.includes('--no-open') ? 'closed' : 'open';
 
 let child: ChildProcess | undefined;
 let timer: NodeJS.Timeout | undefined;
@@ -25,9 +31,9 @@ function start(): void {
     wait(status);
     return;
   }
-  child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', ...process.argv.slice(2)], {
+  child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'dev', ...passedOn], {
     stdio: 'inherit',
-    env: { ...process.env, ASTRO_DEV_BACKGROUND: '0' },
+    env: { ...process.env, ASTRO_DEV_BACKGROUND: '0', ...(isEditor && { EDITING: editing }) },
   });
   child.once('exit', (code) => {
     child = undefined;

@@ -4,37 +4,13 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'astro/zod';
-import { caseStudySchema } from '../src/schemas/case-study.ts';
-import { claimSchema } from '../src/schemas/claim.ts';
-import { faqSchema } from '../src/schemas/faq-item.ts';
-import { legalSchema } from '../src/schemas/legal.ts';
-import { pageSchemas } from '../src/schemas/pages.ts';
-import { personSchema } from '../src/schemas/person.ts';
-import { postSchema } from '../src/schemas/post.ts';
-import { redirectSchema } from '../src/schemas/redirect.ts';
-import { serviceSchema } from '../src/schemas/service.ts';
+import { kindsOfFiles } from '../src/schemas/kinds.ts';
 
 const FOLDER = '.vscode/schemas';
 /** For what the content itself decides: the ids of claims, the categories of articles. */
 const ANY = '…';
 
-/** The schema of each kind of file, by its name and the files that it is for. */
-export const kinds: Record<string, { files: string; schema: z.ZodType }> = {
-  claims: { files: 'content/claims.yaml', schema: z.array(claimSchema) },
-  faq: { files: 'content/faq.yaml', schema: faqSchema },
-  redirects: { files: 'content/redirects.yaml', schema: z.array(redirectSchema).nullable() },
-  service: { files: 'content/services/*.yaml', schema: serviceSchema },
-  'case-study': { files: 'content/case-studies/*.yaml', schema: caseStudySchema },
-  person: { files: 'content/people/*.yaml', schema: personSchema },
-  post: { files: 'content/posts/*.md', schema: postSchema([ANY]) },
-  legal: { files: 'content/legal/*.md', schema: legalSchema },
-  ...Object.fromEntries(
-    Object.entries(pageSchemas([ANY])).map(([name, schema]) => [
-      `page-${name}`,
-      { files: `content/pages/${name}.yaml`, schema },
-    ]),
-  ),
-};
+export const kinds = kindsOfFiles([ANY], [ANY]);
 
 const isFrontMatter = ({ files }: { files: string }) => files.endsWith('.md');
 

@@ -32,6 +32,7 @@ const tasks = {
     options: server,
   },
   dev: { steps: [['scripts/dev.ts']] },
+  edit: { steps: [['scripts/dev.ts', '--edit']] },
   build: { steps: build },
   release: { steps: [...build, ['scripts/release.ts']] },
   deploy: { steps: [['scripts/deploy.ts']] },

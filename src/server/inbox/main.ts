@@ -1,5 +1,4 @@
 /** The owner's inbox: `npm run inbox`, in a release `node inbox.mjs`. */
-import { spawn } from 'node:child_process';
 import { readFileSync, statfsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, extname, join } from 'node:path';
@@ -14,6 +13,7 @@ import { openExisting, settings } from '../admin/open.ts';
 import { builtFolder, INBOX, readSiteData } from '../built.ts';
 import { LossyDatabase } from '../db/postgres.ts';
 import { addressOf, types } from '../http/files.ts';
+import { openBrowser } from '../open-browser.ts';
 import type { Settings } from '../settings.ts';
 import { createApi } from './api.ts';
 import { createInbox } from './app.ts';
@@ -96,17 +96,4 @@ function lookAt({ database }: Settings, backups: string): Omit<Keeping, 'mail'> 
     backup: newestBackup(backups)?.toISOString() ?? null,
     disk: { free: bavail * bsize, share: bavail / blocks },
   };
-}
-
-/** Where there is a desktop; elsewhere the address is there to be copied. */
-function openBrowser(address: string): void {
-  const { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION } = process.env;
-  const { platform } = process;
-  if (SSH_CONNECTION || (platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)) return;
-  const [command, words] =
-    platform === 'win32' ? ['cmd', ['/c', 'start', '']] : [platform === 'darwin' ? 'open' : 'xdg-open', []];
-  // Without such a command, the printed address remains.
-  spawn(command, [...words, address], { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref();
 }

@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { site } from '../config/site.ts';
+import { editorApi } from '../edit/api.ts';
+import { REDRAW } from '../edit/protocol.ts';
+import { openBrowser } from '../server/open-browser.ts';
+
+/** `npm run edit`: the development server with an editing layer, for one person on this machine. It is in nothing else. */
+export const editing = (): AstroIntegration => {
+  let editor: ReturnType<typeof editorApi> | undefined;
+  return {
+    name: 'editing',
+    hooks: {
+      'astro:config:setup': ({ config, command, injectScript, updateConfig }) => {
+        if (command !== 'dev' || process.env.EDITING === undefined) return;
+        editor = editorApi(fileURLToPath(config.root), site);
+        injectScript('page', "import '/src/edit/page/main.ts';");
+        updateConfig({ vite: { server: { watch: { ignored: ['**/.*.saving'] } } } });
+      },
+      'astro:server:setup': ({ server }) => {
+        if (!editor) return;
+        server.middlewares.use(editor.handle);
+        // A page that loads again would take away what somebody is typing: it draws itself anew instead.
+        const { hot } = server.environments.client;
+        const send = hot.send.bind(hot) as (...message: unknown[]) => void;
+        hot.send = (...message: unknown[]) => {
+          const [first] = message as [{ type?: string }];
+          if (first?.type === 'full-reload') send(REDRAW, {});
+          else send(...message);
+        };
+      },
+      'astro:server:start': ({ address }) => {
+        if (!editor) return;
+        const link = `http://127.0.0.1:${(address as AddressInfo).port}/#edit=${editor.token}`;
+        console.log(
+          `The editor of ${site.name} is open. Its address works once, on this machine:\n  ${link}\nCtrl-C ends it.`,
+        );
+        if (process.env.EDITING === 'open') openBrowser(link);
+      },
+    },
+  };
+};
