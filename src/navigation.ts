@@ -1,18 +1,24 @@
 import { site } from './config/site.ts';
+import type { Site } from './config/site-schema.ts';
 import { getCaseStudies, getClaims, getLegal, getPage, getServices } from './content/get.ts';
 import { type Link, leadingAnywhere } from './lib/link.ts';
 import { mailto } from './lib/mailto.ts';
 import { enquiryPath, legalPaths, routes, servicePath } from './routes.ts';
 
+type Words = Awaited<ReturnType<typeof getPage<'shared'>>>;
+
 /** Every link that leaves a page, built in one place so that each says where it goes and where it came from. */
-export async function getLinks(from: string) {
-  const { newTab, booking: call, free } = await getPage('shared');
+export async function getLinks(path: string, title = '') {
+  const words = await getPage('shared');
+  const { newTab, booking: call, free } = words;
+  const from = namesOf(words)[path] ?? title;
   const away = (href: string, label: string): Link => ({ href, label, newTab });
   const ifAny = (href: string | undefined) => (label: string) =>
     href === undefined ? undefined : away(href, label);
   // The subject says what was pressed and where; a link that reads as the address itself says where alone.
   const mail = (address: string) => (label: string, about?: string) => {
-    const subject = [label === address ? '' : label, about ?? from].filter(Boolean).join(' · ');
+    const place = about ?? from;
+    const subject = label === address ? place : place ? `${label} (${place})` : label;
     return { href: mailto(address, { subject }), label } satisfies Link;
   };
   /** The next step is always there: without a booking page it is to write. */
@@ -35,9 +41,20 @@ export async function getLinks(from: string) {
   };
 }
 
-export async function getHeader(from: string) {
+/** What a page is called in the subject of a mail: as the header and the footer call it. */
+const namesOf = (words: Words): Partial<Record<string, string>> => ({
+  [routes.home]: words.home,
+  [routes.about]: words.about,
+  [routes.services]: words.services,
+  [routes.contact]: words.contact,
+  [routes.caseStudies]: words.caseStudies,
+  [routes.faq]: words.faq,
+  [routes.blog]: words.footer.blog,
+});
+
+export async function getHeader(path: string, title: string) {
   const words = await getPage('shared');
-  const links = await getLinks(from);
+  const links = await getLinks(path, title);
   const hasStudies = (await getCaseStudies()).length > 0;
   return {
     name: site.name,
@@ -59,9 +76,9 @@ export async function getHeader(from: string) {
   };
 }
 
-export async function getFooter(from: string) {
+export async function getFooter(path: string, title: string) {
   const { footer } = await getPage('shared');
-  const links = await getLinks(from);
+  const links = await getLinks(path, title);
   const services = await getServices();
   const hasStudies = (await getCaseStudies()).length > 0;
   const legal = await getLegal();
@@ -70,6 +87,7 @@ export async function getFooter(from: string) {
     legalName: site.legalName,
     email: site.contactEmail,
     description: site.description,
+    particulars: particularsOf(site, footer),
     words: footer,
     columns: [
       {
@@ -106,6 +124,18 @@ export async function getFooter(from: string) {
     })),
     badges: await getClaims(footer.badges),
   };
+}
+
+/** What some countries want on every page of a firm: who it is, where, and who answers questions. */
+function particularsOf({ legal, contactEmail }: Site, words: Words['footer']): string[] {
+  const { companyNumber, postalAddress, telephone, contactPerson } = legal;
+  const line = (label: string, text: string | undefined) => (text ? [`${label}: ${text}`] : []);
+  return [
+    ...line(words.companyNumber, companyNumber),
+    ...line(words.registeredOffice, postalAddress),
+    ...line(words.telephone, telephone),
+    ...line(words.queries, contactPerson && `${contactPerson}, ${contactEmail}`),
+  ];
 }
 
 /** The way from the home page to another, each step by the name that header or footer give it. */

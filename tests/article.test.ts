@@ -46,7 +46,7 @@ describe.each(
     const title = page.getByRole('heading', { level: 1 });
     expect(await title.textContent()).toBe(data.title);
     const below = (await title.locator('xpath=following-sibling::*').allTextContents()).join('\n');
-    const byline = `${words.by} ${authorOf(data).name}, ${authorOf(data).role} · ${longDate(data.date)} · ${readingTime(body)}`;
+    const byline = `${words.by} ${authorOf(data).name}, ${authorOf(data).role} · ${longDate(data.date)}${data.updated ? ` · ${words.revised} ${longDate(data.updated)}` : ''} · ${readingTime(body)}`;
     expect(below).toBe([data.subtitle, byline].filter(Boolean).join('\n'));
     expect(await page.locator('main time').getAttribute('datetime')).toBe(data.date);
     const article = page.getByRole('article');

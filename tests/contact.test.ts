@@ -231,6 +231,7 @@ describe('with JavaScript', () => {
 
   it.each([
     ['busy', 429, '{"error":"x"}'],
+    ['full', 503, '{"error":"x","failure":"full"}'],
     ['closed', 405, 'Method not allowed'],
     ['closed', 404, '<!doctype html><title>No such page</title>'],
     ['unavailable', 200, '<!doctype html><title>A host of files</title>'],

@@ -271,6 +271,34 @@ it('counts what came over a connection that was reset at once for nobody, and st
   expect([1, 2, 3]).toContain(count);
 });
 
+describe('on a day that has brought as many as it may', () => {
+  let full: RunningSite;
+  beforeAll(async () => {
+    full = await startSite(root, { DAILY_LIMIT: '1' });
+    expect((await postJson(another(), {}, full.url)).status).toBe(200);
+  });
+  afterAll(() => full.stop());
+
+  it('a program reads that nothing was stored, and when to come back', async () => {
+    const response = await postJson(another(), {}, full.url);
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(24 * 60 * 60);
+    expect(await response.json()).toMatchObject({ error: form.failed.full, failure: 'full' });
+  });
+
+  it('a visitor reads the same as a fact, and the mail is the next step', async () => {
+    const fields = another();
+    const response = await post(new URLSearchParams(fields), { Accept: 'text/html' }, full.url);
+    expect(response.status).toBe(503);
+    const page = await response.text();
+    expect(page).toContain(form.failed.heading);
+    expect(page).not.toContain(form.failed.unknown);
+    expect(page).toContain(form.failed.full);
+    expect(page).toContain('Second line');
+    expect(storedIn(full.database, fields.message)).toBeUndefined();
+  });
+});
+
 describe('with a limit', () => {
   let limited: RunningSite;
   beforeAll(async () => {

@@ -166,7 +166,9 @@ const texts = () => {
   const line = (label: string, day: string) => `${label}${formatDay(day, 'long')}`;
   return new Map([
     ...articles().map(({ id, data, body }) => {
-      const date = line(`${authorOf(data).name}, `, data.date);
+      const { by, revised } = wordsOf('blog').article;
+      const changed = data.updated ? line(` · ${revised} `, data.updated) : '';
+      const date = `${line(`${by} ${authorOf(data).name} · `, data.date)}${changed}`;
       return [articlePath(id), { title: data.title, date, body }] as const;
     }),
     ...content.legal().map(({ id, data, body }) => {

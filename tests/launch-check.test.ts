@@ -170,6 +170,23 @@ describe('what the folder says', () => {
     expect(texts('2199-01-01')).toEqual([]);
   });
 
+  it('asks an Indian firm for what its website has to show, and others whether they need it', () => {
+    const {
+      country: _,
+      telephone: __,
+      contactPerson: ___,
+      grievanceOfficer: ____,
+      ...legal
+    } = realSite.legal;
+    const missing = (country: object) =>
+      openIn({ ...realSite, legal: { ...legal, ...country } }).map(({ what }) => /^[\w.]+/.exec(what)?.[0]);
+    expect(missing({})).toEqual(['legal.country']);
+    expect(missing({ country: 'Canada' })).toEqual([]);
+    expect(missing({ country: 'India' })).toEqual([
+      ...['legal.telephone', 'legal.contactPerson', 'legal.grievanceOfficer'],
+    ]);
+  });
+
   it('must agree with the settings', () => {
     const places = (input: Record<string, string>, firm = {}) =>
       opened(

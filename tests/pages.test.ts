@@ -120,6 +120,22 @@ it('the home page closes with the ways to connect', () => {
   expect(hrefsIn(closing)).toEqual([`mailto:${site.contactEmail}`, site.bookingUrl, site.companyUrl]);
 });
 
+it('each page says below who the firm is in law, and who answers questions', () => {
+  const { companyNumber = '', postalAddress = '', telephone = '', contactPerson = '' } = site.legal;
+  for (const path of [routes.home, routes.faq, routes.termsOfService]) {
+    const footer = /<footer class="deep.*<\/footer>/s.exec(html(path))?.[0] ?? '';
+    for (const text of [companyNumber, postalAddress, telephone, `${contactPerson}, ${site.contactEmail}`])
+      expect(says(footer, text), `${path}: ${text}`).toBe(true);
+  }
+});
+
+it('a mail says what was pressed, and on which page', () => {
+  const subjects = linksOf(routes.about)
+    .filter(({ link }) => says(link, about.philosophy.partnerships))
+    .map(({ href }) => new URL(href).searchParams.get('subject'));
+  expect(subjects).toContain(`${about.philosophy.partnerships} (${wordsOf('shared').about})`);
+});
+
 /** Every text of several words that is shown as it stands: names of claims, questions and colours are one word. */
 function sentencesIn(value: unknown, key = ''): string[] {
   const isElsewhere = ['head', 'answer'].includes(key);

@@ -60,6 +60,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 const needed = [
+  'country',
   'postalAddress',
   'companyNumber',
   'register',
@@ -67,19 +68,32 @@ const needed = [
   'governingLaw',
   'courts',
 ] as const;
+/** What an Indian company has to show on its website, and who takes grievances. */
+const neededInIndia = ['telephone', 'contactPerson', 'grievanceOfficer'] as const;
 /** Only some firms must name these. */
-const perhaps = ['dpo', 'euRepresentative', 'ukRepresentative', 'grievanceOfficer'] as const;
+const perhaps = ['dpo', 'euRepresentative', 'ukRepresentative'] as const;
 
-function checkLegal({ legal }: Site, texts: { file: string; changed: string }[]): Finding[] {
-  const given = [...needed, ...perhaps].filter((field) => legal[field]);
-  const missing = needed.filter((field) => !legal[field]);
-  const unsure = perhaps.filter((field) => !legal[field]);
+function checkLegal({ legal, bookingUrl }: Site, texts: { file: string; changed: string }[]): Finding[] {
+  const isIndian = legal.country?.trim().toLowerCase() === 'india';
+  const must = [...needed, ...(isIndian ? neededInIndia : [])];
+  const may = [
+    ...perhaps,
+    ...(isIndian ? [] : neededInIndia),
+    ...(bookingUrl ? (['bookingProvider'] as const) : []),
+  ];
+  const given = [...must, ...may].filter((field) => legal[field]);
+  const missing = must.filter((field) => !legal[field]);
+  const unsure = may.filter((field) => !legal[field]);
   const { readOn } = legal;
   const unread = texts.filter(({ changed }) => !readOn || readOn < changed);
   return [
     ...given.map((field) => done(`legal.${field} is filled in`, CONFIG)),
     ...missing.map((field) =>
-      open(`legal.${field} is empty`, CONFIG, 'Fill it in; the legal texts leave out what is missing.'),
+      open(
+        `legal.${field} is empty`,
+        CONFIG,
+        'Fill it in; the footer and the legal texts leave out what is missing.',
+      ),
     ),
     ...unsure.map((field) =>
       warning(`legal.${field} is empty`, CONFIG, 'Fill it in if the law requires you to.'),

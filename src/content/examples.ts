@@ -1,12 +1,12 @@
 import type { Site } from '../config/site-schema.ts';
-import { readContent } from './read.ts';
+import { type Entry, readContent } from './read.ts';
 import type { Unfinished } from './unfinished.ts';
 
 /** Each thing that still is an example, in the order of the files. */
 export function findExamples(root: string, site: Site): Unfinished[] {
   const content = readContent(root, site);
-  return [content.claims(), content['case-studies'](), content.people(), content.pages(), content.posts()]
-    .flat()
+  return Object.values(content)
+    .flatMap((read) => read() as Entry<unknown>[])
     .flatMap(({ id, file, data }) =>
       placesIn(data).map((path) => {
         const place = [file.includes(id) ? '' : id, path].filter(Boolean).join('.');

@@ -12,10 +12,15 @@ export function markdownTwins(root: string): [address: string, text: string][] {
   const people = new Map(content.people().map(({ id, data }) => [id, data.name]));
   const articles = content.posts().filter(({ data }) => isPublished(data, now()));
   const { changed } = readPage(root, site, 'shared').legal;
+  const { by, revised } = readPage(root, site, 'blog').article;
   return [
     ...articles.map(({ id, data, body }): [string, string] => {
       const author = people.get(data.author ?? '') ?? site.founder.name;
-      const line = `${author}, ${formatDay(data.date, 'long')}`;
+      const line = [
+        `${by} ${author}`,
+        formatDay(data.date, 'long'),
+        ...(data.updated ? [`${revised} ${formatDay(data.updated, 'long')}`] : []),
+      ].join(' · ');
       return [markdownPath(articlePath(id)), joined([`# ${data.title}`, data.subtitle, line, body])];
     }),
     ...content.legal().map(({ id, data, body }): [string, string] => {

@@ -47,9 +47,11 @@ export async function sendEnquiry(
   });
   // A host that only keeps files answers something else, or with a page.
   const body = (await response.json().catch(() => undefined)) as
-    | Partial<{ reference: string; fields: object }>
+    | Partial<{ reference: string; fields: object; failure: string }>
     | undefined;
   if (response.ok && body?.reference) return { reference: body.reference };
   if (response.status === 422 && body?.fields) return { fields: body.fields };
+  // Nothing was stored, and nothing will be today.
+  if (body?.failure === 'full') throw new SendError('full', false);
   throw new SendError(failures[response.status] ?? 'unavailable', response.status >= 500);
 }

@@ -10,6 +10,8 @@ export type Failure =
   | 'tooLarge'
   | 'unreadable'
   | 'tooMany'
+  /** The day has brought as many messages as it may. */
+  | 'full'
   /** The host keeps files and takes no messages. */
   | 'closed';
 

@@ -206,6 +206,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           unreadable: sentence,
           tooMany: sentence,
           closed: sentence,
+          full: sentence,
           text: sentence,
           again: label,
           action: label,
@@ -228,7 +229,12 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       }),
       acknowledgement: group({
         subject: line('the subject of the mail to the visitor', 80),
-        text: line('the mail to the visitor; the reference follows it', 600),
+        text: z
+          .string()
+          .trim()
+          .min(1)
+          .max(800)
+          .describe('the mail to the visitor, from greeting to sign-off; the reference follows it'),
       }),
       why: group({ heading, points: z.array(line('a reason', 200)).min(1).describe('reasons') }),
       call: group({ heading, text: sentence, action: label }),
@@ -299,6 +305,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       article: group({
         back: label,
         by: label,
+        revised: label,
         contents: label,
         share: label,
         callHeading: heading,
@@ -351,6 +358,10 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         ecosystem: label,
         and: label,
         rights: label,
+        companyNumber: label,
+        registeredOffice: label,
+        telephone: label,
+        queries: label,
         badges: claims,
       }),
       legal: group({ effective: label, changed: label, contents: label }),

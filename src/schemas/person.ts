@@ -5,6 +5,7 @@ import { line, status } from './fields.ts';
 export const personSchema = z.strictObject({
   name: line('the person’s name', 60),
   role: line('what they are in the firm', 60),
+  place: line('the city they work from', 40).optional(),
   sentence: line('one sentence about them', 160).optional(),
   linkedInUrl: z
     .url()

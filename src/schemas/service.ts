@@ -1,7 +1,8 @@
 import { z } from 'astro/zod';
-import { line, resultNumber, studyId } from './fields.ts';
+import { line, resultNumber, status, studyId } from './fields.ts';
 
 export const serviceSchema = z.strictObject({
+  status: status.optional(),
   title: line('the service’s name', 60),
   shortTitle: line('a shorter name for the footer', 40).optional(),
   subtitle: line('the line under the name', 60),

@@ -6,6 +6,7 @@ import { type Picture, Portrait } from './Portrait.tsx';
 export interface Signed {
   name: string;
   role: string;
+  place?: string | undefined;
   sentence?: string | undefined;
   picture?: Picture | undefined;
   drawn?: readonly Look[] | undefined;
@@ -20,7 +21,7 @@ export function Signature({ person }: { person: Signed }) {
       <p>
         <span className="display text-h4">{person.name}</span>
         <span className="text-sm text-soft">
-          {person.role}
+          {[person.role, person.place].filter(Boolean).join(', ')}
           <ExampleNote status={person.status} />
         </span>
         {person.sentence && <span className="text-sm">{person.sentence}</span>}

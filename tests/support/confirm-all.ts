@@ -6,14 +6,17 @@ import type { ProjectCopy } from './project-copy.ts';
 /** The files of a project that may hold an example. */
 const filesWithStatus = (root: string) => [
   'content/claims.yaml',
-  ...['content/case-studies', 'content/people', 'content/pages'].flatMap((folder) =>
+  'content/faq.yaml',
+  ...['content/case-studies', 'content/people', 'content/pages', 'content/services'].flatMap((folder) =>
     (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
       .filter((name) => name.endsWith('.yaml'))
       .map((name) => `${folder}/${name}`),
   ),
-  ...readdirSync(join(root, 'content/posts'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `content/posts/${name}`),
+  ...['content/posts', 'content/legal'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 /** As if the owner had checked everything. */
@@ -61,6 +64,10 @@ export const realSite = {
   ],
   founder: { name: 'Ana Real', role: 'Founder' },
   legal: {
+    country: 'India',
+    telephone: '+91 22 0000 0000',
+    contactPerson: 'Ana Real',
+    grievanceOfficer: 'Ana Real, hello@a-real-firm.com',
     postalAddress: '1 Real Street, Mumbai',
     companyNumber: 'U00000MH2020PTC000000',
     register: 'Registrar of Companies, Mumbai',

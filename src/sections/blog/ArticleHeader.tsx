@@ -19,6 +19,8 @@ interface Props {
   role: string;
   date: string;
   dateText: string;
+  /** ‘Revised November 2, 2026’. */
+  revised?: string | undefined;
   readTime: string;
   mark?: string | undefined;
 }
@@ -37,6 +39,7 @@ export function ArticleHeader(props: Props) {
     role,
     date,
     dateText,
+    revised,
     readTime,
     mark,
   } = props;
@@ -70,6 +73,7 @@ export function ArticleHeader(props: Props) {
             <time key="date" dateTime={date}>
               {dateText}
             </time>,
+            ...(revised ? [revised] : []),
             readTime,
           ]}
         />

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { newTabProps } from '../../lib/link.ts';
 import type { FooterData } from '../../navigation.ts';
 import { NewTab } from '../../ui/Button.tsx';
+import { Dotted } from '../../ui/Dotted.tsx';
 import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
@@ -59,6 +60,9 @@ export function Footer({ footer, year, url }: Props) {
                 </Fragment>
               ))}
             </p>
+          )}
+          {footer.particulars.length > 0 && (
+            <Dotted className="mt-3 text-sm text-soft" facts={footer.particulars} />
           )}
           <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-sm text-soft">
             <p>

@@ -8,6 +8,7 @@ import { type Picture, Portrait } from '../../ui/Portrait.tsx';
 export interface Portrayed {
   name: string;
   role: string;
+  place?: string | undefined;
   sentence?: string | undefined;
   linkedInUrl?: string | undefined;
   picture?: Picture | undefined;
@@ -23,13 +24,13 @@ export interface Portrayed {
 export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: string }) {
   return (
     <ul className="people">
-      {people.map(({ name, role, sentence, linkedInUrl, picture, drawn, newTab, status }, i) => (
+      {people.map(({ name, role, place, sentence, linkedInUrl, picture, drawn, newTab, status }, i) => (
         <li key={name} className="person">
           <Portrait name={name} picture={picture} drawn={drawn} id={`person-${i + 1}`} />
           <div>
             <p className="display text-h4">{name}</p>
             <p className="text-sm text-soft">
-              {role}
+              {[role, place].filter(Boolean).join(', ')}
               <ExampleNote status={status} />
             </p>
             {sentence && <p className="mt-2">{sentence}</p>}

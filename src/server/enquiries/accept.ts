@@ -2,6 +2,7 @@ import { checkEnquiry, type EnquiryErrors } from '../../lib/enquiry.ts';
 import { retention } from '../../lib/retention.ts';
 import type { Kind } from '../db/deliveries.ts';
 import type { EnquiryStore } from '../db/store.ts';
+import { DAY_MS } from '../db/visits.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { QuotaOf } from './limits.ts';
@@ -16,7 +17,7 @@ type Outcome =
   | { kind: 'accepted'; reference: string }
   | { kind: 'invalid'; errors: EnquiryErrors }
   | { kind: 'conflict' }
-  | { kind: 'busy' | 'unavailable'; retryAfter: number };
+  | { kind: 'busy' | 'full' | 'unavailable'; retryAfter: number };
 
 export type Accept = (post: Posted) => Promise<Outcome>;
 
@@ -44,7 +45,7 @@ export function createAccept({ store, quotaOf, kinds, onStored, log }: Options):
     const added = await store.add({ enquiry, key, ...judge({ enquiry, ...signs }), kinds, quota });
     if (added === 'full') {
       log('day-is-full', { dailyLimit: quota.perDay });
-      return UNAVAILABLE;
+      return { kind: 'full', retryAfter: untilTomorrow() };
     }
     if (added === 'conflict') return { kind: 'conflict' };
     if (added === 'busy') return { kind: 'busy', retryAfter: retention.windowMinutes * 60 };
@@ -68,6 +69,9 @@ export function createAccept({ store, quotaOf, kinds, onStored, log }: Options):
     return inTime(outcome, UNAVAILABLE);
   };
 }
+
+/** In seconds: a day is counted in UTC. */
+const untilTomorrow = () => Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
 
 type Channels = Pick<Settings, 'mail' | 'acknowledges' | 'webhook'>;
 

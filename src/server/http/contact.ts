@@ -33,7 +33,14 @@ export interface ContactOptions {
 }
 
 const LOOK_AGAIN_SECONDS = 60;
-const statuses = { accepted: 200, invalid: 422, conflict: 409, busy: 429, unavailable: 503 } as const;
+const statuses = {
+  accepted: 200,
+  invalid: 422,
+  conflict: 409,
+  busy: 429,
+  full: 503,
+  unavailable: 503,
+} as const;
 
 /** The contact form. It answers a browser with the page and a program with JSON. */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
@@ -80,7 +87,11 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       return reply.send({ error: errors.heading, fields: errorSentences(errors, outcome.errors) });
     }
     if (!forProgram) return show(reply, { kind: 'failed', failure: kind, enquiry });
-    return reply.send({ error: failed[kind], mailto: mailInstead(contactEmail, heading, enquiry) });
+    return reply.send({
+      error: failed[kind],
+      failure: kind,
+      mailto: mailInstead(contactEmail, heading, enquiry),
+    });
   }
 
   /** The page that a sent form leads to; its address holds the reference. */
