@@ -1,9 +1,18 @@
 /** `npm run check:copy`: spelling, banned words, titles, descriptions and links, as the built site has them. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { site } from '../src/config/site.ts';
 import { filesBelow } from '../src/lib/files-below.ts';
 import { DESCRIPTION } from '../src/schemas/fields.ts';
-import { checkPages, checkWords, readRules } from './copy/copy.ts';
+import {
+  checkBooking,
+  checkPages,
+  checkProgram,
+  checkTypedClaims,
+  checkWords,
+  readRules,
+} from './copy/copy.ts';
 
 const rules = { ...readRules(readFileSync('scripts/copy/rules.yaml', 'utf8')), descriptions: DESCRIPTION };
 const filesIn = (folder: string, ending: RegExp) =>
@@ -11,14 +20,25 @@ const filesIn = (folder: string, ending: RegExp) =>
     .filter((name) => ending.test(name))
     .map((name) => `${folder}/${name}`);
 
+const CLAIMS = 'content/claims.yaml';
+const claims = parse(readFileSync(CLAIMS, 'utf8')) as { id: string; wording: string }[];
 const copy = filesIn('content', /\.(yaml|md)$/);
-const pages = filesIn('dist/client', /\.html$/);
+/** What the owner sees. */
+const programs = ['src/inbox', 'src/server/admin', 'scripts/launch'].flatMap((folder) =>
+  filesIn(folder, /(?<!\.test)\.tsx?$/),
+);
+const pages = filesIn('dist/client', /\.html$/).map((file) => ({
+  path: file.slice('dist/client'.length),
+  html: readFileSync(file, 'utf8'),
+}));
 const findings = [
   ...copy.flatMap((file) => checkWords(file, readFileSync(file, 'utf8'), rules)),
-  ...checkPages(
-    pages.map((file) => ({ path: file.slice('dist/client'.length), html: readFileSync(file, 'utf8') })),
-    rules,
-  ),
+  ...copy
+    .filter((file) => file !== CLAIMS)
+    .flatMap((file) => checkTypedClaims(file, readFileSync(file, 'utf8'), claims)),
+  ...programs.flatMap((file) => checkProgram(file, readFileSync(file, 'utf8'), rules)),
+  ...checkPages(pages, rules),
+  ...pages.flatMap((page) => (site.bookingUrl ? checkBooking(page, site.bookingUrl, rules) : [])),
 ];
 for (const finding of findings) console.error(finding);
 const { status } = spawnSync(

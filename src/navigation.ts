@@ -28,7 +28,6 @@ export async function getLinks(path: string, title = '') {
     /** Whoever reads the mail must see at once what it is. */
     emergency: (label: string, subject: string) =>
       ({ href: mailto(site.partnershipsEmail, { subject }), label }) satisfies Link,
-    contact: mail(site.contactEmail),
     calendar: ifAny(site.bookingUrl),
     booking,
     /** As it is offered first on a page. */

@@ -58,7 +58,7 @@ describe.each(
     expect(await page.locator('.pull-quote').allTextContents()).toEqual(data.quote ? [data.quote] : []);
     expect(await page.getByRole('link', { name: words.share }).isVisible()).toBe(true);
     const call = article.getByRole('link', { name: words.callAction });
-    expect(await call.getAttribute('href')).toMatch(`mailto:${site.contactEmail}?`);
+    expect(await call.getAttribute('href')).toMatch(`mailto:${site.partnershipsEmail}?`);
     const neighbours = await page
       .getByRole('navigation', { name: words.next })
       .getByRole('link')

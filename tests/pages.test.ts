@@ -117,7 +117,7 @@ it('a case study names its trade, its time, and each result with both values', (
 
 it('the home page closes with the ways to connect', () => {
   const closing = /<[a-z]+ id="contact".*<\/main>/s.exec(html(routes.home))?.[0] ?? '';
-  expect(hrefsIn(closing)).toEqual([`mailto:${site.contactEmail}`, site.bookingUrl, site.companyUrl]);
+  expect(hrefsIn(closing)).toEqual([`mailto:${site.partnershipsEmail}`, site.bookingUrl, site.companyUrl]);
 });
 
 it('each page says below who the firm is in law, and who answers questions', () => {

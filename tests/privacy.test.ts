@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,6 +31,13 @@ it('promises as many backups as are kept every night, and for how long addresses
   const unit = readFileSync('deploy/site-backup.service', 'utf8');
   expect(unit).toContain(`backup --keep ${retention.backups} `);
   expect(policy).toContain(`${retention.windowMinutes} minutes`);
+});
+
+it('has the code and the test of each promise in docs/privacy.md, and they are there', () => {
+  const rows = readFileSync('docs/privacy.md', 'utf8').match(/^\| (?!the policy|---).*$/gm) ?? [];
+  const files = rows.flatMap((row) => row.match(/`[\w./-]+\/[\w./-]+`/g) ?? []);
+  expect(files.length).toBeGreaterThan(rows.length);
+  expect(files.map((file) => file.slice(1, -1)).filter((file) => !existsSync(file))).toEqual([]);
 });
 
 it('names each field that the form asks for', () => {

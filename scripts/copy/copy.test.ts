@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import { checkPages, checkWords, readRules } from './copy.ts';
+import { checkBooking, checkPages, checkProgram, checkTypedClaims, checkWords, readRules } from './copy.ts';
 
 const read = readRules(`
 spellings: { email: e-mail, start-up: startup }
 banned: [unlock, in today’s world]
+booking: [Schedule a Meeting, Book a Meeting]
 titles: { most: 20 }
 `);
 const rules = { ...read, descriptions: { least: 5, most: 30 } };
@@ -53,4 +54,42 @@ it('finds links that read alike and lead elsewhere', () => {
   const alike = link('/a', 'More') + link('/a', 'More');
   const mails = link('mailto:a@b.test?subject=one', 'Write') + link('mailto:a@b.test?subject=two', 'Write');
   expect(pages(page('A', 'long enough', alike + mails))).toEqual([]);
+});
+
+it('looks at what a program says, and not at its comments', () => {
+  const program = [
+    "const a = 'Unlock it';",
+    '// Unlock the row first.',
+    "const url = 'https://unlock.test'; // unlock",
+    '/** To unlock',
+    ' * is to wait. */',
+    '<p>You unlock it.</p>',
+  ];
+  expect(checkProgram('src/some.tsx', program.join('\n'), rules)).toEqual([
+    expect.stringMatching(/^src\/some\.tsx:1: ‘Unlock’/),
+    expect.stringMatching(/^src\/some\.tsx:6: ‘unlock’/),
+  ]);
+});
+
+it('finds a claim that was typed, also over the end of a line, and none of a single word', () => {
+  const claims = [
+    { id: 'answer-time', wording: 'two working days' },
+    { id: 'network', wording: 'network' },
+  ];
+  const text =
+    'a: 1\nanswer: >-\n  A network answers within two\n  working days.\nb: within {claim.answer-time}';
+  expect(checkTypedClaims('content/some.yaml', text, claims)).toEqual([
+    'content/some.yaml:3: ‘two working days’ is a claim; write {claim.answer-time}.',
+  ]);
+});
+
+it('lets a link to the booking page have its names and no other', () => {
+  const link = (label: string) => `<a class="x" href="https://book.test/a">${label}</a>`;
+  const booking = (...labels: string[]) =>
+    checkBooking({ path: '/some', html: labels.map(link).join('') }, 'https://book.test/a', rules);
+  const title = '<span>First call</span><span>Book a Meeting<span> (opens in a new tab)</span></span>';
+  expect(booking('Schedule a Meeting', title)).toEqual([]);
+  expect(booking('Open the calendar')).toEqual([
+    '/some: ‘Open the calendar’ leads to the booking page; we write ‘Schedule a Meeting’.',
+  ]);
 });

@@ -4,6 +4,8 @@ import { unescapeHtml } from '../../src/lib/escape-html.ts';
 export interface Rules {
   spellings: Record<string, string>;
   banned: string[];
+  /** What a link to the booking page may read. */
+  booking: string[];
   titles: { most: number };
   descriptions: { least: number; most: number };
 }
@@ -25,6 +27,55 @@ export function checkWords(file: string, text: string, { spellings, banned }: Ru
       }),
     ];
   });
+}
+
+/** What people read of a program: its comments are for its authors, and its names have no spelling. */
+export const checkProgram = (file: string, text: string, { banned }: Pick<Rules, 'banned'>): string[] =>
+  checkWords(file, text.replace(COMMENT, blank), { banned, spellings: {} });
+
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+/** The lines stay where they are. */
+const blank = (text: string) => text.replace(/.+/g, '');
+
+/** A promise or a figure is written once, in content/claims.yaml; every other text refers to it. */
+export function checkTypedClaims(
+  file: string,
+  text: string,
+  claims: { id: string; wording: string }[],
+): string[] {
+  return claims
+    .filter(({ wording }) => wording.includes(' '))
+    .flatMap(({ id, wording }) => {
+      const words = wording.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+      const typed = new RegExp(`(?<![\\w-])${words.join('\\s+')}(?![\\w-])`, 'gi');
+      return [...text.matchAll(typed)].map(
+        ({ index }) =>
+          `${file}:${text.slice(0, index).split('\n').length}: ‘${wording}’ is a claim; write {claim.${id}}.`,
+      );
+    });
+}
+
+/** One thing has one name: what leads to the booking page reads as the rules say. */
+export const checkBooking = (
+  { path, html }: BuiltPage,
+  bookingUrl: string,
+  { booking }: Pick<Rules, 'booking'>,
+): string[] =>
+  linksIn(html)
+    .filter(({ href, label }) => href === bookingUrl && !booking.some((name) => label.endsWith(name)))
+    .map(({ label }) => `${path}: ‘${label}’ leads to the booking page; we write ‘${booking[0]}’.`);
+
+function linksIn(html: string): { href: string; label: string }[] {
+  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(
+    ([, href = '', inner = '']) => ({
+      href: unescapeHtml(href),
+      // Without what a screen reader adds of the new tab.
+      label: textOf(inner.replace(/<svg[\s\S]*?<\/svg>|<[^>]*>/g, ' '))
+        .replace(/\([^)]*\)/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    }),
+  );
 }
 
 /** Names of fields, tokens and addresses are no copy, nor are the comments of YAML. */

@@ -34,7 +34,7 @@ export function checkPolicy({ firm }: Pick<Folder, 'firm'>, { webhook }: Setting
       open(
         'enquiries go to a webhook that the privacy policy does not name',
         'WEBHOOK_URL',
-        'Name whoever runs it as legal.webhookRecipient in site.config.ts.',
+        'Name the company that runs it as legal.webhookRecipient in site.config.ts.',
       ),
     );
   if (!webhook && firm.webhookRecipient)

@@ -102,8 +102,7 @@ function Plan({ plan, problem }: { plan: Erasure; problem: string | undefined })
         ))}
       </ul>
       <p className="mt-4 text-sm text-soft">
-        Mails that were sent and backups that were made are out of its reach. What is left to do by hand is
-        told afterwards.
+        This does not delete e-mails or backups. Afterwards we list what is left to do by hand.
       </p>
       {problem && (
         <p role="alert" className="mt-4 font-semibold text-error">

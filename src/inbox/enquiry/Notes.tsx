@@ -89,7 +89,7 @@ function NoteForm({ reference }: Pick<Whole, 'reference'>) {
         className="field px-3.5 py-2.5"
         rows={text.includes('\n') || text.length > 60 ? 4 : 2}
         dir="auto"
-        placeholder="Add a note. Only whoever opens this inbox reads it."
+        placeholder="Add a note. Only people who open this inbox read it."
         aria-keyshortcuts="n"
         aria-invalid={add.isError || undefined}
         aria-describedby={add.isError ? 'note-error' : undefined}

@@ -141,7 +141,7 @@ function happenedTo(delivery: Delivery, receivedAt: Date): Happened {
 const lettersTo = (recipient: string): Record<Kind, [name: string, done: string]> => ({
   mail: [`The mail to ${recipient}`, `Mailed to ${recipient}`],
   acknowledgement: ['The acknowledgement to the visitor', 'Acknowledged to the visitor'],
-  webhook: ['The message to the other program', 'Told to the other program'],
+  webhook: ['The message to the other program', 'Sent to the other program'],
 });
 
 /** Page views of some days, for a program. */
