@@ -11,7 +11,11 @@ export interface Rules {
 }
 
 /** Each sentence names the file and the line. */
-export function checkWords(file: string, text: string, { spellings, banned }: Rules): string[] {
+export function checkWords(
+  file: string,
+  text: string,
+  { spellings, banned }: Pick<Rules, 'spellings' | 'banned'>,
+): string[] {
   return text.split('\n').flatMap((line, i) => {
     const words = wordsOf(file.endsWith('.md') ? line : line.replace(/^\s*#.*/, ''));
     const found = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').exec(words)?.[0];

@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import { newTabProps } from '../../lib/link.ts';
 import type { FooterData } from '../../navigation.ts';
 import { NewTab } from '../../ui/Button.tsx';
-import { Dotted } from '../../ui/Dotted.tsx';
 import { ExampleNote } from '../../ui/ExampleNote.tsx';
+import { FactRow } from '../../ui/FactRow.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Tooltip, TooltipGroup } from '../../ui/Tooltip.tsx';
@@ -62,7 +62,7 @@ export function Footer({ footer, year, url }: Props) {
             </p>
           )}
           {footer.particulars.length > 0 && (
-            <Dotted className="mt-3 text-sm text-soft" facts={footer.particulars} />
+            <FactRow className="mt-3 text-sm text-soft" facts={footer.particulars} />
           )}
           <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-sm text-soft">
             <p>
