@@ -7,6 +7,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
+import { fail } from './machine.mjs';
 
 const SETTINGS = 'deploy/host.env';
 const SSH_FAILED = 255;
@@ -81,9 +82,4 @@ function readSettings() {
   if (PROXY !== 'caddy' && PROXY !== 'nginx')
     fail(`PROXY in ${SETTINGS} is ‘${PROXY}’; wanted: caddy or nginx.`);
   return { host: HOST, proxy: PROXY };
-}
-
-function fail(sentence: string): never {
-  console.error(sentence);
-  process.exit(1);
 }

@@ -6,15 +6,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { startVitest } from 'vitest/node';
 import { findChromium, SHELL } from '../tests/support/chromium.ts';
-import { isInstalled, lacking } from '../tests/support/fronts.ts';
+import { isInstalled } from '../tests/support/fronts.ts';
 import { isThere } from '../tests/support/webdriver.ts';
 import config from '../vitest.config.ts';
-
-// The tests start our programs hundreds of times, and most of such a start is compiling the same files.
-process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/compile');
 
 const asked = process.argv.slice(2);
 const isWhole = asked.length === 0;
@@ -29,10 +26,11 @@ if (files.length === 0) {
   process.exit(2);
 }
 
+/** What Debian has and npm has not, and rights that not everybody has. */
 interface Part {
   isMissing(): boolean;
   packages: string[];
-  /** What in a file, or in what it imports, tells that its tests need it. */
+  /** What in a file tells that its tests need it. */
   sign: RegExp;
   otherwise?: string;
 }
@@ -42,22 +40,20 @@ const lacks =
   (command: string, option = '--version') =>
   () =>
     !isInstalled(command, option);
-const ofFronts = /support\/fronts\.ts/;
+const ofFronts = /support\/(fronts|server-machine)\.ts/;
 const ofServerMachine = /support\/server-machine\.ts/;
-/** What Debian has and npm has not, and rights that not everybody has. */
 const parts: Record<string, Part> = {
   chromium: {
     isMissing: () => !findChromium(),
     packages: ['chromium', 'fonts-liberation'],
-    sign: /support\/chromium\.ts|from '\.\/chromium\.ts'/,
+    sign: /support\/(browser|chromium|every-page)\.ts/,
     otherwise: 'name a browser: CHROMIUM=/path npm test',
   },
-  nginx: { isMissing: () => Boolean(lacking.nginx), packages: ['nginx'], sign: ofFronts },
-  Caddy: { isMissing: () => Boolean(lacking.caddy), packages: ['caddy'], sign: ofFronts },
-  systemd: { isMissing: () => Boolean(lacking.systemd), packages: ['systemd'], sign: ofFronts },
-  git: { isMissing: lacks('git'), packages: ['git'], sign: /spawnSync\('git'/ },
+  nginx: { isMissing: lacks('nginx', '-v'), packages: ['nginx'], sign: ofFronts },
+  Caddy: { isMissing: lacks('caddy', 'version'), packages: ['caddy'], sign: ofFronts },
+  systemd: { isMissing: lacks('systemd-analyze'), packages: ['systemd'], sign: /systemd-analyze/ },
+  git: { isMissing: lacks('git'), packages: ['git'], sign: /Sync\('git'/ },
   curl: { isMissing: lacks('curl'), packages: ['curl'], sign: ofServerMachine },
-  slowhttptest: { isMissing: lacks('slowhttptest', '-h'), packages: ['slowhttptest'], sign: /slowhttptest/ },
   Firefox: { isMissing: () => !isThere.firefox(), packages: ['firefox-esr'], sign: /startFirefox/ },
   WebKit: {
     isMissing: () => !isThere.webkit(),
@@ -76,26 +72,19 @@ const parts: Record<string, Part> = {
   },
 };
 
-const texts = new Map(files.map((file) => [file, textsBehind(file)]));
+const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 installWhatIsMissing();
 const left = missing();
-const notRun = new Map(
-  files.flatMap((file) => {
-    const needed = left.filter(([, { sign }]) => sign.test(texts.get(file) ?? '')).map(([name]) => name);
-    return needed.length > 0 ? [[file, needed] as const] : [];
-  }),
-);
-for (const [name, { packages, otherwise }] of left)
-  console.log(
-    [
-      `${name} is missing.`,
-      packages.length > 0 && `On Debian, as root: apt-get install ${packages.join(' ')}.`,
-      otherwise && `Or ${otherwise}.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-  );
-for (const [file, needed] of notRun) console.log(`Left out: ${file}, which needs ${needed.join(' and ')}.`);
+const notRun = new Set<string>();
+for (const [name, { packages, otherwise, sign }] of left) {
+  const advice = [
+    packages.length > 0 && `On Debian, as root: apt-get install ${packages.join(' ')}.`,
+    otherwise && `Or ${otherwise}.`,
+  ];
+  const files = needing(sign);
+  for (const file of files) notRun.add(file);
+  console.log([`${name} is missing; left out: ${files.join(', ')}.`, ...advice].filter(Boolean).join(' '));
+}
 
 const isChecked =
   !isWhole || spawnSync(process.execPath, ['scripts/run.mjs', 'check'], { stdio: 'inherit' }).status === 0;
@@ -141,28 +130,14 @@ function filesOf(names: string[]): string[] {
   return all.filter(({ test }) => names.includes(test.name)).flatMap(({ test }) => globSync(test.include));
 }
 
-/** The text of a file of tests and of all that it imports from beside it. */
-function textsBehind(file: string, seen = new Set<string>()): string {
-  if (seen.has(file) || !existsSync(file)) return '';
-  seen.add(file);
-  const text = readFileSync(file, 'utf8');
-  const imported = [...text.matchAll(/from '(\.[^']+\.ts)'/g)].map(([, path = '']) =>
-    join(dirname(file), path),
-  );
-  return (
-    text +
-    imported
-      .filter((path) => path.startsWith('tests'))
-      .map((path) => textsBehind(path, seen))
-      .join('')
-  );
+/** The files that hold this sign. */
+function needing(sign: RegExp): string[] {
+  return files.filter((file) => sign.test(texts.get(file) ?? ''));
 }
 
 /** The parts that one of these files needs and this machine has not. */
 function missing(): [string, Part][] {
-  return Object.entries(parts).filter(
-    ([, { isMissing, sign }]) => [...texts.values()].some((text) => sign.test(text)) && isMissing(),
-  );
+  return Object.entries(parts).filter(([, { isMissing, sign }]) => needing(sign).length > 0 && isMissing());
 }
 
 /** The tests drive a real browser and real servers in front of ours. Debian has them all. */

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { examples } from '../src/gallery/examples.tsx';
 import { articlePath, llmsPath, routes, sitemapPath } from '../src/routes.ts';
@@ -10,12 +8,11 @@ import { REFERENCE } from '../src/server/db/enquiries.ts';
 import { violations } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { storedIn } from './support/enquiries.ts';
-import { plainEnvironment } from './support/environment.ts';
 import { copyFixture } from './support/lay-out.ts';
 import { SLOW_LINE } from './support/network.ts';
 import { url, wordsOf } from './support/other-firm.ts';
 import type { ProjectCopy } from './support/project-copy.ts';
-import { freePort } from './support/server.ts';
+import { freePort, startProgram } from './support/server.ts';
 
 const { form } = wordsOf('contact');
 const { newPage } = browserForTests();
@@ -190,19 +187,7 @@ it('shows a new page without being started by hand, and the compiler misses noth
 /** `npm run dev` on a port of its own. */
 async function startDev(root: string) {
   const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/dev.ts', '--port', String(port)], {
-    cwd: root,
-    env: plainEnvironment(),
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  await vi.waitFor(() => expect(output).toContain(`localhost:${port}`), 120_000);
-  return {
-    url: `http://localhost:${port}`,
-    output: () => output,
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
-  };
+  const words = ['scripts/dev.ts', '--port', String(port)];
+  const running = await startProgram(words, new RegExp(`localhost:${port}`), root);
+  return { ...running, url: `http://localhost:${port}` };
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerSlots } from '../src/lib/answer-slots.ts';
 import { ELAPSED_FIELD, errorSentence, fieldRules, TRAP_FIELD } from '../src/lib/enquiry.ts';
@@ -42,79 +41,32 @@ const postJson = (value: unknown, headers: Record<string, string> = {}, at = url
   post(JSON.stringify(value), { 'Content-Type': 'application/json', ...headers }, at);
 const stored = (what: string) => storedIn(database, what);
 
-/** As a program may send one, which is answered in JSON. */
 const json = { Accept: 'application/json' };
-const programs = {
-  JSON: (fields: Record<string, string>) => postJson(fields),
-  'JSON, and prefers it': (fields: Record<string, string>) =>
-    postJson(fields, { Accept: 'application/json, text/html' }),
-  urlencoded: (fields: Record<string, string>) => post(new URLSearchParams(fields), json),
-};
 const referenceIn = async (response: Response) => {
   expect(response.status).toBe(200);
   return ((await response.json()) as { reference: string }).reference;
 };
 
-describe('an enquiry is taken', () => {
-  it('as a browser sends a form, and leads it to its confirmation', async () => {
-    const fields = another();
-    const response = await post(new URLSearchParams(fields), { Accept: 'text/html' });
-    expect(response.status).toBe(303);
-    const confirmation = new URL(response.headers.get('location') ?? '', url);
-    expect(confirmation.origin + confirmation.pathname).toBe(url + routes.contact);
-    const reference = confirmation.searchParams.get('reference') ?? '';
-    expect(stored(reference)).toMatchObject(fields);
-    const page = await fetch(confirmation);
-    expect(page.headers.get('cache-control')).toBe('no-store');
-    const text = await page.text();
-    expect(text).toContain(reference);
-    for (const part of ['Ünal', 'ada@example.com', 'Second line']) expect(text).not.toContain(part);
-  });
-
-  it.each(Object.entries(programs))(
-    'as %s, in every script, and answers a program in JSON',
-    async (name, send) => {
-      const message = `  नमस्ते, 你好, مرحبا 🚀 Zoe\u0308 \u202eabc\u202c = formula \ufffd ${name}\nContent-Transfer-Encoding: base64`;
-      // Fields that the form does not have are left out, as long as they are few.
-      const others = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`other${i}`, 'a:"\\{']));
-      const fields = another({ message });
-      const response = await send({ ...others, ...fields });
-      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      const reference = await referenceIn(response);
-      expect(reference).toMatch(REFERENCE);
-      expect(stored(reference)).toMatchObject({ ...fields, spam: null });
-    },
-  );
-
-  it('once for a sender and their words, whatever the key, and again from whoever corrects their address', async () => {
-    const fields = another();
-    const first = await referenceIn(await postJson(fields));
-    expect(await referenceIn(await postJson(fields, { 'Idempotency-Key': `a key of ${first}` }))).toBe(first);
-    const second = await referenceIn(await postJson({ ...fields, email: 'ada@mended.example' }));
-    const doubt = expect.stringContaining(first);
-    expect(stored(second)).toMatchObject({ email: 'ada@mended.example', spam: null, doubt });
-  });
-
-  it('once for a key, also when it is sent twenty times at once', async () => {
-    const fields = another();
-    const key = { 'Idempotency-Key': `${'k'.repeat(255)}${count}`.slice(-255) };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => postJson(fields, key)));
-    expect(new Set(await Promise.all(answers.map(referenceIn))).size).toBe(1);
-    expect(stored(fields.message)).toBeDefined();
-  });
+it.each([
+  ['JSON', (fields: Record<string, string>) => postJson(fields, { Accept: 'application/json, text/html' })],
+  ['urlencoded', (fields: Record<string, string>) => post(new URLSearchParams(fields), json)],
+])('an enquiry is taken as %s, in every script, and a program is answered in JSON', async (name, send) => {
+  const message = `  नमस्ते, 你好, مرحبا 🚀 Zoe\u0308 \u202eabc\u202c = formula \ufffd ${name}\nContent-Transfer-Encoding: base64`;
+  // Fields that the form does not have are left out, as long as they are few.
+  const others = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`other${i}`, 'a:"\\{']));
+  const fields = another({ message });
+  const response = await send({ ...others, ...fields });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const reference = await referenceIn(response);
+  expect(reference).toMatch(REFERENCE);
+  expect(stored(reference)).toMatchObject({ ...fields, spam: null });
 });
 
 describe('an enquiry is refused', () => {
   it.each([
-    ['a short message', 'message', 'a'.repeat((fieldRules.message.least ?? 0) - 1), 'messageShort'],
     ['a long message', 'message', 'a'.repeat(fieldRules.message.most + 1), 'messageLong'],
-    ['a blank message', 'message', ' \n ', 'messageMissing'],
-    ['a long name', 'firstName', 'a'.repeat(fieldRules.firstName.most + 1), 'tooLong'],
-    ['two addresses', 'email', 'ada@example.com, eve@example.com', 'emailInvalid'],
     ['a header in the address', 'email', 'ada@example.com\r\nBcc: eve@example.com', 'emailInvalid'],
     ['a header in a name', 'lastName', 'Ada\nBcc: eve@example.com', 'controlCharacters'],
-    ['a bell in the message', 'message', 'Ten letters\u0007 and more', 'controlCharacters'],
-    ['a zero byte', 'company', 'Ada\u0000', 'controlCharacters'],
   ] as const)('for %s, with its sentence', async (_, field, value, error) => {
     const sentence = errorSentence(form.errors, field, error);
     const fields = another({ [field]: value });
@@ -161,21 +113,6 @@ describe('an enquiry is refused', () => {
     expect(error).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('with half a character', async () => {
-    const half = '{"email":"a@b.example","message":"Half a letter \\ud83d"}';
-    expect((await post(half, { 'Content-Type': 'application/json' })).status).toBe(422);
-  });
-
-  it('over 64 kB, to a program and to a browser', async () => {
-    const body = new URLSearchParams(another({ message: 'a'.repeat(64 * 1024) }));
-    const json = await post(body, { Accept: 'application/json' });
-    expect(json.status).toBe(413);
-    expect(await json.json()).toEqual({ error: expect.stringContaining('64 kB') });
-    const page = await post(body, { Accept: 'text/html' });
-    expect(page.status).toBe(413);
-    expect(await page.text()).toContain(form.failed.tooLarge);
-  });
-
   it.each([
     ['its own page behind a proxy', 303, { Origin: `https://${host}` }],
     ['its own page, as the browser says', 303, { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }],
@@ -189,33 +126,38 @@ describe('an enquiry is refused', () => {
     const body = new URLSearchParams(another()).toString();
     expect(await ask(url + routes.contact, { ...asked, body })).toMatchObject({ status });
   });
-
-  it.each(['PUT', 'DELETE', 'PATCH'])('by %s, with what is allowed', async (method) => {
-    const response = await fetch(url + routes.contact, { method });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
-  });
 });
 
-describe('every answer', () => {
-  it.each([
-    ['303', () => post(new URLSearchParams(another()))],
-    ['200', () => postJson(another())],
-    ['422', () => post(new URLSearchParams({ email: '"><img src=x onerror=alert(1)>' }))],
-    ['400', () => post('{', { 'Content-Type': 'application/json' })],
-    ['403', () => post(new URLSearchParams(another()), { Origin: 'https://elsewhere.example' })],
-    ['413', () => post(new URLSearchParams(another({ message: 'a'.repeat(64 * 1024) })))],
-    ['415', () => post('x', { 'Content-Type': 'text/plain' })],
-  ])('of %s sets no cookie, is kept by no cache and obeys the policy', async (status, send) => {
+it('a confirmation names the reference and nothing that was typed', async () => {
+  const { headers } = await post(new URLSearchParams(another()));
+  const page = await fetch(new URL(headers.get('location') ?? '', url));
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const text = await page.text();
+  expect(text).toContain(new URL(page.url).searchParams.get('reference'));
+  for (const part of ['Ünal', 'ada@example.com', 'Second line']) expect(text).not.toContain(part);
+});
+
+it.each<[number, string, () => Promise<Response>]>([
+  [303, '', () => post(new URLSearchParams(another()))],
+  [200, '', () => postJson(another())],
+  [422, '', () => post(new URLSearchParams({ email: '"><img src=x onerror=alert(1)>' }))],
+  [400, '', () => post('{', { 'Content-Type': JSON_TYPE })],
+  [403, '', () => post(new URLSearchParams(another()), { Origin: 'https://elsewhere.example' })],
+  [413, form.failed.tooLarge, () => post(new URLSearchParams({ message: 'a'.repeat(64 * 1024) }))],
+  [415, '', () => post('x', { 'Content-Type': 'text/plain' })],
+])(
+  'an answer of %i sets no cookie, is kept by no cache and obeys the policy',
+  async (status, words, send) => {
     const response = await send();
-    expect(response.status).toBe(Number(status));
+    expect(response.status).toBe(status);
     expectSecured(response, root);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const text = await response.text();
+    expect(text).toContain(words);
     for (const markup of ['<img src=x', '<script>alert', '<b>bold', '    at '])
       expect(text).not.toContain(markup);
-  });
-});
+  },
+);
 
 it('spam is stored and set aside where it is certainly a program’s, and is not what merely has links', async () => {
   const trapped = await referenceIn(await postJson({ ...another(), [TRAP_FIELD]: 'https://x.example' }));
@@ -225,50 +167,18 @@ it('spam is stored and set aside where it is certainly a program’s, and is not
   expect(stored(doubtful)).toMatchObject({ spam: null, doubt: '4 links' });
 });
 
-it('what comes without a body or with an odd host is answered at once, below 500', async () => {
-  const heads = [
-    ...[JSON_TYPE, FORM_TYPE].flatMap((type) =>
-      [
-        '\r\n',
-        'Content-Length: 0\r\n\r\n',
-        'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-        'Expect: 100-continue\r\n\r\n',
-        'Upgrade: h2c\r\nConnection: Upgrade\r\n\r\n',
-      ].map((rest) => `Host: x\r\nContent-Type: ${type}\r\n${rest}`),
-    ),
-    ...['user@x', 'x y', '[::1', 'x:99999', '//', ''].map(
-      (name) => `Host: ${name}\r\nContent-Type: ${FORM_TYPE}\r\nContent-Length: 12\r\n\r\nemail=nobody`,
-    ),
-  ];
-  for (const head of heads) {
-    const socket = connect(Number(new URL(url).port), 'localhost');
-    socket.on('error', () => {});
-    socket.write(`POST ${routes.contact} HTTP/1.1\r\n${head}`);
-    let answer = '';
-    while (!/^HTTP\/1\.1 [2-5]/m.test(answer)) answer += (await once(socket, 'data'))[0];
-    socket.destroy();
-    expect(answer, head).toMatch(/^HTTP\/1\.1 4\d\d /m);
-  }
-});
-
-it('counts what came over a connection that was reset at once for nobody, and stores it for nobody', async () => {
-  const site = await startSite(root, { RATE_LIMIT: '3' });
-  for (let i = 0; i < 20; i++) {
-    const body = new URLSearchParams(another()).toString();
-    const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
-    socket.on('error', () => {});
-    socket.write(
-      `POST ${routes.contact} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM_TYPE}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      () => socket.resetAndDestroy(),
-    );
-    await once(socket, 'close');
-  }
-  for (let i = 0; i < 5; i++) await post(new URLSearchParams(another()), {}, site.url);
-  const file = new DatabaseSync(site.database.replace('file:', ''), { readOnly: true });
-  const { count } = file.prepare('SELECT count(*) AS count FROM enquiries').get() as { count: number };
-  file.close();
-  await site.stop();
-  expect([1, 2, 3]).toContain(count);
+it.each([
+  ['an empty body', JSON_TYPE, 'Host: x\r\nContent-Length: 0\r\n\r\n'],
+  ['an empty chunk', FORM_TYPE, 'Host: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['no body', JSON_TYPE, 'Host: x\r\n\r\n'],
+  ['an upgrade', FORM_TYPE, 'Host: x\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'],
+  ['half an address as its host', FORM_TYPE, 'Host: [::1\r\nContent-Length: 12\r\n\r\nemail=nobody'],
+])('what comes with %s is answered at once, below 500', async (_, type, rest) => {
+  const socket = connect(Number(new URL(url).port), 'localhost');
+  socket.write(`POST ${routes.contact} HTTP/1.1\r\nContent-Type: ${type}\r\n${rest}`);
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
 describe('on a day that has brought as many as it may', () => {
@@ -308,7 +218,7 @@ describe('with a limit', () => {
   const send = (address: string, fields = another()) =>
     postJson(fields, { 'X-Forwarded-For': address }, limited.url);
 
-  it('an address is answered with 429 and when to try again; others are not', async () => {
+  it('an address is answered with 429, when to try again and, in a browser, its text; others are not', async () => {
     const first = another();
     for (const fields of [first, another(), another()])
       expect((await send('192.0.2.1', fields)).status).toBe(200);
@@ -322,23 +232,15 @@ describe('with a limit', () => {
     expect(error).toBe(form.failed.busy);
     expect(mailto).toContain(site.contactEmail);
     expect((await send('192.0.2.2')).status).toBe(200);
-    // What was accepted once is confirmed again, limit or not.
-    expect((await send('192.0.2.1', first)).status).toBe(200);
-  });
-
-  it('a browser keeps its text', async () => {
-    const fields = another();
-    for (let i = 0; i < 3; i++) await send('192.0.2.3');
-    const response = await post(
-      new URLSearchParams(fields),
-      { 'X-Forwarded-For': '192.0.2.3', Accept: 'text/html' },
+    const page = await post(
+      new URLSearchParams(another()),
+      { 'X-Forwarded-For': '192.0.2.1', Accept: 'text/html' },
       limited.url,
     );
-    expect(response.status).toBe(429);
-    const page = await response.text();
-    expect(page).toContain(form.failed.busy);
-    expect(page).toContain('Second line');
-    expect(storedIn(limited.database, fields.message)).toBeUndefined();
+    const text = await page.text();
+    for (const words of [form.failed.busy, 'Second line']) expect(text).toContain(words);
+    // What was accepted once is confirmed again, limit or not.
+    expect((await send('192.0.2.1', first)).status).toBe(200);
   });
 
   it('wrong forms and look-ups count as well, each far above what a person sends', async () => {

@@ -18,7 +18,7 @@ import { expectKept, stored } from './faults/support/stored.ts';
 import { repeat, type Visit, visit } from './faults/support/visitors.ts';
 import { writeFirstVersion } from './support/first-version.ts';
 import { addEnquiry } from './support/inbox.ts';
-import { ownerForTests } from './support/owner.ts';
+import { runOwner } from './support/owner.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
 const sites: RunningSite[] = [];
@@ -36,8 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const owner = ownerForTests();
-const run = (...parameters: string[]) => owner({ DATABASE_URL: `file:${file}` }, ...parameters);
+const run = (...parameters: string[]) => runOwner(parameters, { DATABASE_URL: `file:${file}` });
 const start = async () => {
   const site = await startSite(process.cwd(), { DATABASE_URL: `file:${file}` });
   sites.push(site);
@@ -281,15 +280,6 @@ describe('restoring a backup', () => {
         [since, '', '00123'],
       ].sort(),
     );
-  });
-
-  it('never replaces what was put aside before', async () => {
-    await add('one');
-    await run('backup', copy);
-    await run('restore', copy, '--yes');
-    await run('restore', copy, '--yes');
-    await run('restore', copy, '--yes');
-    expect(asides()).toHaveLength(3);
   });
 });
 

@@ -1,30 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteInput } from '../../src/config/site-schema.ts';
 import type { ProjectCopy } from './project-copy.ts';
 
-/** The files of a project that may hold an example. */
-const filesWithStatus = (root: string) => [
-  'content/claims.yaml',
-  'content/faq.yaml',
-  ...['content/case-studies', 'content/people', 'content/pages', 'content/services'].flatMap((folder) =>
-    (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
-      .filter((name) => name.endsWith('.yaml'))
-      .map((name) => `${folder}/${name}`),
-  ),
-  ...['content/posts', 'content/legal'].flatMap((folder) =>
-    readdirSync(join(root, folder))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `${folder}/${name}`),
-  ),
-];
-
 /** As if the owner had checked everything. */
-export function confirmAll(project: ProjectCopy): void {
+export function confirmAll({ root, edit }: ProjectCopy): void {
   const days = '\n  asOf: 2026-01-01\n  reviewBy: 2036-01-01';
-  for (const file of filesWithStatus(project.root))
-    if (readFileSync(join(project.root, file), 'utf8').includes('status: example'))
-      project.edit(file, (text) =>
+  for (const file of globSync('content/**/*.{yaml,md}', { cwd: root }))
+    if (/status: example$/m.test(readFileSync(join(root, file), 'utf8')))
+      edit(file, (text) =>
         text.replace(/status: example$/gm, `status: confirmed${file.endsWith('claims.yaml') ? days : ''}`),
       );
 }

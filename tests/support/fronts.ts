@@ -1,8 +1,9 @@
 /** Runs the configurations of deploy/ as they are, but on free ports of this machine and with a certificate of a test. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -12,37 +13,27 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConnectionOptions, connect } from 'node:tls';
-import { type Running, startOnPort } from './process.ts';
+import { connect } from 'node:tls';
+import { plainEnvironment } from './environment.ts';
 import { freePort } from './server.ts';
 
 /** The name that a release replaces by the firm's. */
 export const HOST = 'www.example.com';
 
-/** What is missing on this machine, as a sentence. Looked up each time: it may just have come. */
-export const lacking = {
-  get nginx() {
-    return isInstalled('nginx', '-v') ? undefined : 'nginx is not installed: apt-get install nginx';
-  },
-  get caddy() {
-    return isInstalled('caddy', 'version') ? undefined : 'Caddy is not installed: apt-get install caddy';
-  },
-  get systemd() {
-    return isInstalled('systemd-analyze', '--version') ? undefined : 'systemd is not installed.';
-  },
-};
-
-export interface Front extends Running {
+export interface Front {
   /** Where it answers with HTTPS, and the certificate to trust. */
   url: string;
   certificate: string;
   insecure: string;
   /** Where it lies, with all that it writes. */
   folder: string;
+  /** What it has said so far, on standard error. */
+  output(): string;
+  stop(): Promise<void>;
 }
 
-export const startNginx = (apps: string[]) => startFront('nginx.conf', apps, runNginx);
-export const startCaddy = (apps: string[]) => startFront('Caddyfile', apps, runCaddy);
+export const startNginx = (apps: string[]) => startFront('nginx.conf', apps, prepareNginx);
+export const startCaddy = (apps: string[]) => startFront('Caddyfile', apps, prepareCaddy);
 
 interface Place {
   folder: string;
@@ -52,7 +43,7 @@ interface Place {
   https: number;
 }
 
-async function startFront(name: string, apps: string[], run: (place: Place) => Promise<[Running, string]>) {
+async function startFront(name: string, apps: string[], prepare: (place: Place) => Program): Promise<Front> {
   const folder = mkdtempSync(join(tmpdir(), 'front-'));
   // The workers of nginx are other users.
   chmodSync(folder, 0o755);
@@ -64,23 +55,43 @@ async function startFront(name: string, apps: string[], run: (place: Place) => P
   const text = readFileSync(`deploy/${name}`, 'utf8')
     .replaceAll('/srv/site/current', folder)
     .replace(/127\.0\.0\.1:432([12])/g, (_, last) => (last === '1' ? first : second));
-  const [running, certificate] = await run({ folder, text, http, https });
-  const front: Front = {
-    ...running,
+  const { command, certificate } = prepare({ folder, text, http, https });
+  const [program = '', ...words] = command;
+  const env = plainEnvironment({ XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder });
+  const child = spawn(program, words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const end = () => child.kill('SIGTERM');
+  // Whatever goes wrong here, nothing is left running.
+  process.once('exit', end);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  while (!(await speaksTls(https, certificate))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended: ${output}`);
+    await sleep(50);
+  }
+  return {
     url: `https://localhost:${https}`,
     insecure: `http://localhost:${http}`,
-    certificate,
+    certificate: readFileSync(certificate, 'utf8'),
     folder,
+    output: () => output,
     stop: async () => {
-      await running.stop();
+      process.off('exit', end);
+      end();
+      await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  return front;
+}
+
+/** What starts it, and the file of the certificate to trust. */
+interface Program {
+  command: string[];
+  certificate: string;
 }
 
 /** With Debian's settings where they matter: one worker with as many connections as docs/scaling.md sets. */
-async function runNginx({ folder, text, http, https }: Place): Promise<[Running, string]> {
+function prepareNginx({ folder, text, http, https }: Place): Program {
   const certificate = writeCertificate(join(folder, 'live', HOST));
   const site = text
     .replace(/^ *listen \[::\].*\n/gm, '')
@@ -100,10 +111,10 @@ http { access_log access.log; gzip on; sendfile on; ${places.join(' ')}
 ${site}
 }`,
   );
-  return [await startOnPort(https, 'nginx', ['-p', folder, '-c', 'nginx.conf']), certificate];
+  return { command: ['nginx', '-p', folder, '-c', 'nginx.conf'], certificate };
 }
 
-async function runCaddy({ folder, text, http, https }: Place): Promise<[Running, string]> {
+function prepareCaddy({ folder, text, http, https }: Place): Program {
   const file = join(folder, 'Caddyfile');
   writeFileSync(
     file,
@@ -112,18 +123,18 @@ async function runCaddy({ folder, text, http, https }: Place): Promise<[Running,
       .replaceAll('/var/lib/caddy', folder)
       .replace('www.example.com, ', 'localhost, www.example.com, '),
   );
-  const env = { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };
-  const running = await startOnPort(https, 'caddy', ['run', '--config', file, '--adapter', 'caddyfile'], env);
-  const certificate = readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt'), 'utf8');
-  // It listens before its certificates are made.
-  const place = { port: https, host: 'localhost', servername: 'localhost', ca: certificate };
-  while (!(await speaksTls(place))) await sleep(50);
-  return [running, certificate];
+  return {
+    command: ['caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
+    certificate: join(folder, 'caddy/pki/authorities/local/root.crt'),
+  };
 }
 
-const speaksTls = (place: ConnectionOptions) =>
+/** It may listen before its certificates are made. */
+const speaksTls = (port: number, certificate: string) =>
   new Promise<boolean>((resolve) => {
-    const socket = connect(place, () => {
+    if (!existsSync(certificate)) return resolve(false);
+    const ca = readFileSync(certificate);
+    const socket = connect({ port, host: 'localhost', servername: 'localhost', ca }, () => {
       socket.destroy();
       resolve(true);
     }).on('error', () => resolve(false));
@@ -133,7 +144,7 @@ const speaksTls = (place: ConnectionOptions) =>
 export const withLocalCertificates = (caddyfile: string) =>
   caddyfile.replace('{\n', '{\n\tlocal_certs\n\tskip_install_trust\n');
 
-/** One for the host and for this machine, as an authority would put it into the folder; answers with what to trust. */
+/** One for the host and for this machine, as an authority would put it into the folder; answers with the file to trust. */
 export function writeCertificate(folder: string, host = HOST): string {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
   mkdirSync(folder, { recursive: true });
@@ -146,7 +157,7 @@ export function writeCertificate(folder: string, host = HOST): string {
     ],
     { stdio: 'ignore' },
   );
-  return readFileSync(certificate, 'utf8');
+  return certificate;
 }
 
 export function isInstalled(command: string, flag: string): boolean {

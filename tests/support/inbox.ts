@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +9,8 @@ import type { Incoming } from '../../src/server/db/enquiries.ts';
 import { openPostgres } from '../../src/server/db/postgres.ts';
 import { openSqlite } from '../../src/server/db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../../src/server/db/store.ts';
-import { plainEnvironment } from './environment.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { startProgram } from './server.ts';
 
 /** A new, empty store that a test and the programs under test share. */
 export interface SharedStore {
@@ -78,32 +77,11 @@ export async function startInboxIn(
   database: string,
   ...parameters: string[]
 ): Promise<RunningInbox> {
-  const child = spawn(process.execPath, [program, '--no-open', ...parameters], {
-    cwd: folder,
-    env: plainEnvironment({ DATABASE_URL: database }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const address = await new Promise<RegExpExecArray>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      const found = /(http:\/\/127\.0\.0\.1:\d+)\/#(\S+)/.exec(output);
-      if (found) resolve(found);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`The inbox ended with ${code}: ${output}`)));
-  });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return {
-    url: address[1] ?? '',
-    token: address[2] ?? '',
-    output: () => output,
-    stop: () => {
-      child.kill('SIGTERM');
-      return exited;
-    },
-  };
+  const address = /(http:\/\/127\.0\.0\.1:\d+)\/#(\S+)/;
+  const words = [program, '--no-open', ...parameters];
+  const running = await startProgram(words, address, folder, { DATABASE_URL: database });
+  const [, url = '', token = ''] = address.exec(running.output()) ?? [];
+  return { url, token, output: running.output, stop: running.stop };
 }
 
 /** Signs in, and asks as the page of the inbox does. */

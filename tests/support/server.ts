@@ -6,14 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plainEnvironment } from './environment.ts';
 
-export interface RunningSite {
-  url: string;
+interface Running {
   process: ChildProcess;
-  /** Where its enquiries are, unless the environment names another place. */
-  database: string;
   /** What it has printed so far. */
   output(): string;
   stop(): Promise<void>;
+}
+
+export interface RunningSite extends Running {
+  url: string;
+  /** Where its enquiries are, unless the environment names another place. */
+  database: string;
 }
 
 /** Starts the real server on the built site below `root`, on a port and with a store of its own. */
@@ -25,38 +28,48 @@ export async function startSite(
   const port = Number(env.PORT) || (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   const database = `file:${folder}/enquiries.db`;
-  const child = spawn(process.execPath, [program], {
-    cwd: root,
-    env: plainEnvironment({
-      PORT: String(port),
-      DATABASE_URL: database,
-      RATE_LIMIT: '0',
-      DAILY_LIMIT: '0',
-      ...env,
-    }),
+  const own = { PORT: String(port), DATABASE_URL: database, RATE_LIMIT: '0', DAILY_LIMIT: '0' };
+  const running = await startProgram([program], /http:\/\/localhost:/, root, { ...own, ...env });
+  return {
+    ...running,
+    url: `http://localhost:${port}`,
+    database,
+    stop: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a program of Node, and comes back once it has printed what is waited for. */
+export async function startProgram(
+  words: string[],
+  awaited: RegExp,
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Running> {
+  const child = spawn(process.execPath, words, {
+    cwd,
+    env: plainEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      if (output.includes('http://localhost:')) resolve();
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (awaited.test(output)) resolve();
+      });
     // After the last of its output.
-    child.once('close', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    child.once('close', (code) => reject(new Error(`${words[0]} ended with ${code}: ${output}`)));
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
-    url: `http://localhost:${port}`,
     process: child,
-    database,
     output: () => output,
-    stop: async () => {
+    stop: () => {
       child.kill('SIGTERM');
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
+      return exited;
     },
   };
 }

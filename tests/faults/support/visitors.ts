@@ -17,9 +17,9 @@ export interface Visit {
 const PATIENCE = 60_000;
 
 /** One enquiry, unlike any other and from an address of its own. */
-export const visit = (url: string): Promise<Visit> => {
+export const visit = (url: string, address = newAddress()): Promise<Visit> => {
   const key = randomUUID();
-  return send(url, { key, message: `An enquiry that nobody else makes: ${key}`, address: newAddress() });
+  return send(url, { key, message: `An enquiry that nobody else makes: ${key}`, address });
 };
 
 /** The same enquiry once more, as the form does when no answer came. */
@@ -79,6 +79,28 @@ export function visitors(
     leave: () => {
       clearInterval(timer);
       return Promise.all(visits);
+    },
+  };
+}
+
+/** Eight connections of one network that post as fast as they are answered. */
+export function flood(url: string): { end(): Promise<Visit[]> } {
+  const visits: Visit[] = [];
+  let isOver = false;
+  const attack = async () => {
+    while (!isOver) {
+      const last = await visit(url, `2001:db8:7:${visits.length.toString(16)}::1`);
+      visits.push(last);
+      // A server that is starting needs some of the processor.
+      if (last.status === 0) await sleep(20);
+    }
+  };
+  const attacks = Promise.all(Array.from({ length: 8 }, attack));
+  return {
+    end: async () => {
+      isOver = true;
+      await attacks;
+      return visits;
     },
   };
 }
