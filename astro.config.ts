@@ -4,12 +4,16 @@ import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import { site } from './src/config/site.ts';
 import { browsers } from './src/integrations/browsers.ts';
-import { checkContentFirst } from './src/integrations/check-content.ts';
+import { provideContent, siteContent } from './src/integrations/content.ts';
 import { development } from './src/integrations/development.ts';
 import { editing } from './src/integrations/editing.ts';
 import { finishSite } from './src/integrations/finish-site.ts';
 import { markdown } from './src/integrations/markdown.ts';
 import { noExamples } from './src/integrations/no-examples.ts';
+
+/** Set where the site is built as it will be at a moment to come (src/integrations/build-ahead.ts). */
+const moment = process.env.AS_OF;
+const content = siteContent(import.meta.dirname, site, moment ? Date.parse(moment) : Date.now());
 
 /** `client:intent`: an island wakes up when a visitor turns to it. */
 const intentDirective: AstroIntegration = {
@@ -28,11 +32,11 @@ export default defineConfig({
   integrations: [
     react({ experimentalDisableStreaming: true }),
     intentDirective,
-    checkContentFirst(),
-    noExamples(),
-    development(),
+    provideContent(content),
+    noExamples(content),
+    development(content),
     editing(),
-    finishSite(),
+    finishSite(content, moment !== undefined),
   ],
   // finishSite() puts them into the pages, without what no page needs.
   build: { format: 'file', inlineStylesheets: 'never' },

@@ -1,7 +1,6 @@
 /** Every mistake in content/ and site.config.ts; or else what the owner should look at: overdue claims, addresses that got lost. */
-import { checkContentAndPictures, checkedContent } from '../src/content/check.ts';
+import { loadContentAndPictures } from '../src/content/load.ts';
 import { overdueClaims } from '../src/content/overdue.ts';
-import { readRedirects } from '../src/content/redirects.ts';
 import { renamedArticles } from '../src/content/renamed.ts';
 import { sentenceOf } from '../src/content/unfinished.ts';
 import { Mistake } from '../src/lib/mistake.ts';
@@ -9,12 +8,11 @@ import { Mistake } from '../src/lib/mistake.ts';
 const root = process.cwd();
 try {
   const { site } = await import('../src/config/site.ts');
-  await checkContentAndPictures(root, site);
+  const content = await loadContentAndPictures(root, site);
   const today = new Date().toISOString().slice(0, 10);
-  const content = checkedContent(root, site);
-  const claims = content.claims().map(({ data }) => data);
-  const articles = content.posts().map(({ id }) => id);
-  const redirects = readRedirects(root, { has: () => undefined, origin: site.url });
+  const claims = content.claims.map(({ data }) => data);
+  const articles = content.posts.map(({ id }) => id);
+  const redirects = content.redirects.map(({ redirect }) => redirect);
   for (const warning of [...overdueClaims(claims, today), ...renamedArticles(root, articles, redirects)])
     console.warn(`Warning: ${sentenceOf(warning)}`);
 } catch (error) {

@@ -92,7 +92,11 @@ it('a build for a real address stops with one sentence for each example, unless 
   ]);
   // The same step of a build by itself: to go on to the end would take ten times as long.
   const step = `const { noExamples } = await import('./src/integrations/no-examples.ts');
-    noExamples().hooks['astro:config:done']({ config: { root: new URL('./', import.meta.url) } });`;
+    const { siteContent } = await import('./src/integrations/content.ts');
+    const { site } = await import('./src/config/site.ts');
+    const content = siteContent(process.cwd(), site);
+    await content.read();
+    noExamples(content).hooks['astro:config:done']();`;
   const stepWith = (allowed: string) =>
     project.run(
       'env',

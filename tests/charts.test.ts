@@ -7,7 +7,7 @@ import { articles, content, html, wordsOf } from './support/other-firm.ts';
 const browser = browserForTests();
 const { hero } = wordsOf('home');
 const { labels } = wordsOf('case-studies');
-const studies = content['case-studies']();
+const studies = content['case-studies'];
 const shown = studies.find(({ id }) => id === hero.study)?.data ?? expect.fail('The fixture shows no study.');
 const still = { reducedMotion: 'reduce' } as const;
 const widths = Array.from({ length: 33 }, (_, i) => 320 + i * 40);
@@ -43,7 +43,7 @@ it('case studies and services begin with the figures that they tell of, each wit
     [routes.caseStudies, studies.map(({ id, data: { results } }) => [id, results[0]] as const)],
     [
       routes.services,
-      content.services().flatMap(({ id, data: { figure } }) => {
+      content.services.flatMap(({ id, data: { figure } }) => {
         const study = studies.find((one) => one.id === figure?.study);
         return figure ? [[id, study?.data.results[figure.result - 1]] as const] : [];
       }),
@@ -107,7 +107,7 @@ it.each([
 );
 
 it('a figure has the colour of the service behind it, wherever it stands', async () => {
-  const colors = new Map(content.services().map(({ id, data: { color } }) => [id, color]));
+  const colors = new Map(content.services.map(({ id, data: { color } }) => [id, color]));
   const toneOf = new Map(
     studies.flatMap(({ data: { results, practice } }) => {
       const color = colors.get(practice);

@@ -77,11 +77,14 @@ it('leads on from an address that changed, and says which was withdrawn', async 
   const before = readFileSync(file, 'utf8');
   const added = `- from: /an-old-page\n  to: ${routes.about}\n- from: /a-page-of-the-past\n  gone: true\n`;
   writeFileSync(file, `${before}\n${added}`);
-  const moved = await fetch(`${dev.url}/an-old-page?from=a-mail`, { redirect: 'manual' });
-  expect([moved.status, moved.headers.get('location')]).toEqual([308, `${routes.about}?from=a-mail`]);
+  const ask = async () => {
+    const { status, headers } = await fetch(`${dev.url}/an-old-page?from=a-mail`, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  await expect.poll(ask).toEqual([308, `${routes.about}?from=a-mail`]);
   expect(await get('/a-page-of-the-past')).toContain(wordsOf('gone').heading);
   writeFileSync(file, before);
-  expect((await fetch(`${dev.url}/an-old-page`)).status).toBe(404);
+  await expect.poll(ask).toEqual([404, null]);
 });
 
 it('lays all mistakes over the page until they are gone, whatever .env says meanwhile', async () => {
@@ -103,6 +106,20 @@ it('lays all mistakes over the page until they are gone, whatever .env says mean
   );
   await expect.poll(() => page.title()).toContain('A title of the day');
   expect(await overlay.count()).toBe(0);
+});
+
+it('shows a mistake that only the finished page has as well, until it is gone', async () => {
+  const page = await newPage();
+  await page.goto(dev.url + routes.faq);
+  const overlay = page.locator('vite-error-overlay');
+  const file = 'content/posts/of-a-test.md';
+  // A link that is wrong once its token is filled in.
+  write(file, article({}).replace('Words.', '[Words]({site.retentionMonths})'));
+  // The page may load again meanwhile.
+  const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '').catch(() => '');
+  await expect.poll(told).toContain('the page would hold');
+  write(file, article({}));
+  await expect.poll(() => overlay.count()).toBe(0);
 });
 
 describe('the gallery', () => {

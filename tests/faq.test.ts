@@ -5,7 +5,7 @@ import { browserForTests } from './support/browser.ts';
 import { content, wordsOf } from './support/other-firm.ts';
 
 const browser = browserForTests();
-const items = content.faq().map(({ data }) => data);
+const items = content.faq.map(({ data }) => data);
 const [first, second] = items.map(({ question }) => question) as [string, string];
 const { answer: words } = wordsOf('faq');
 const groups = [...new Set(items.map(({ group }) => group))];

@@ -38,7 +38,7 @@ describe('a first visit', () => {
   it.each([
     ['in a browser that cannot load a face by itself', routes.home, {}],
     ['where no script runs', routes.home, { javaScriptEnabled: false }],
-    ['at a place that its address names', servicePath(content.services().at(-1)?.id ?? ''), {}],
+    ['at a place that its address names', servicePath(content.services.at(-1)?.id ?? ''), {}],
   ])('waits for nothing %s', async (where, path, options) => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, ...options });
     if (where.includes('cannot load'))

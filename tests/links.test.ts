@@ -61,7 +61,7 @@ it('the header leads home, to the first call, to its pages in order, and to the 
 
 it('the footer leads to each service, to the pages, elsewhere, to the sister sites and the legal texts', () => {
   const { about, blog, contact, booking } = footerWords;
-  const titles = new Map(content.legal().map(({ id, data }) => [`/${id}`, data.title]));
+  const titles = new Map(content.legal.map(({ id, data }) => [`/${id}`, data.title]));
   const elsewhere: [string | undefined, string][] = [
     [site.bookingUrl, booking],
     [site.linkedInUrl, footerWords.linkedIn],
@@ -69,7 +69,7 @@ it('the footer leads to each service, to the pages, elsewhere, to the sister sit
     ...site.sisterSites.map(({ url, name }): [string, string] => [url, name]),
   ];
   expect(on(routes.home, 'footer')).toEqual([
-    ...content.services().map(({ id, data }) => [servicePath(id), data.shortTitle ?? data.title]),
+    ...content.services.map(({ id, data }) => [servicePath(id), data.shortTitle ?? data.title]),
     [routes.about, about],
     [routes.caseStudies, footerWords.caseStudies],
     [routes.blog, blog],

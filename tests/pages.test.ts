@@ -9,9 +9,9 @@ const caseStudies = wordsOf('case-studies');
 const { hero, people: answering, why, call, channels } = wordsOf('contact');
 /** Of the form, each state has words of its own (contact.test.ts). */
 const contact = { hero, answering, why, call, channels };
-const offers = content.services();
-const studies = content['case-studies']().map(({ data }) => data);
-const people = content.people().map(({ data }) => data);
+const offers = content.services;
+const studies = content['case-studies'].map(({ data }) => data);
+const people = content.people.map(({ data }) => data);
 const testimonial = studies.find((study) => study.testimonial)?.testimonial;
 const claims = (ids: string[] = []) => ids.map(claimOf).map(({ figure = '', wording }) => [figure, wording]);
 const facts = (ids?: string[]) => claims(ids).map((claim) => claim.join(' '));
@@ -40,7 +40,7 @@ const pages: [path: string, own: object, others: unknown[]][] = [
       testimonial,
     ],
   ],
-  [routes.faq, wordsOf('faq'), content.faq().map(({ data }) => data)],
+  [routes.faq, wordsOf('faq'), content.faq.map(({ data }) => data)],
   [routes.contact, contact, [people.filter(({ answers }) => answers).map(({ name, role }) => [name, role])]],
 ];
 

@@ -117,7 +117,7 @@ it.each([
 ] as const)(
   '%s shows a portrait where there is one and a drawing of their own where there is none',
   async (path, isShown) => {
-    const people = content.people().filter(({ data }) => isShown(data));
+    const people = content.people.filter(({ data }) => isShown(data));
     const page = html(path);
     expect(page.match(/class="person"/g)).toHaveLength(people.length);
     const drawn = page.match(/class="portrait .+?<\/g>/g) ?? [];

@@ -36,9 +36,7 @@ it('prints services and their terms on two pages, and case studies on fewer than
   await services.emulateMedia({ media: 'print' });
   const hidden = services.locator('main h2, main h3').filter({ visible: false });
   expect(await hidden.and(services.locator(':not(.closing *, .doors *)')).allTextContents()).toEqual([]);
-  expect(await sheetsOf(await browser.open(routes.caseStudies))).toBeLessThan(
-    content['case-studies']().length,
-  );
+  expect(await sheetsOf(await browser.open(routes.caseStudies))).toBeLessThan(content['case-studies'].length);
 });
 
 describe('on a sheet of A4', () => {

@@ -13,7 +13,7 @@ import { parseSettings } from '../src/server/settings.ts';
 import { content, contentWith, enquiryFields, root, site, wordsOf } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
-const policy = content.legal().find(({ id }) => id === 'privacy-policy')?.body ?? '';
+const policy = content.legal.find(({ id }) => id === 'privacy-policy')?.body ?? '';
 const { form } = wordsOf('contact');
 const fields: Record<string, string> = form.fields;
 
@@ -76,8 +76,7 @@ it('knows everything that is stored: a new column is a new promise of the privac
 it('says of counting page views what is done: other words where they are counted, with the days', () => {
   const textsWhere = (countVisits: boolean) =>
     contentWith({ countVisits })
-      .legal()
-      .map(({ data, body }) => `${data.description}\n${data.summary}\n${body}`)
+      .legal.map(({ data, body }) => `${data.description}\n${data.summary}\n${body}`)
       .join('\n');
   const days = `${retention.countDays} days`;
   expect([textsWhere(true).includes(days), textsWhere(false).includes(days)]).toEqual([true, false]);

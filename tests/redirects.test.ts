@@ -2,8 +2,6 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pageAddresses } from '../src/content/addresses.ts';
-import { readRedirects } from '../src/content/redirects.ts';
 import { redirectFiles } from '../src/integrations/redirects.ts';
 import { routes } from '../src/routes.ts';
 import type { Redirect } from '../src/schemas/redirect.ts';
@@ -12,7 +10,7 @@ import { securityHeaders } from '../src/server/http/headers.ts';
 import { browserForTests } from './support/browser.ts';
 import { builtFirm } from './support/firm.ts';
 import { type Answer, ask } from './support/from.ts';
-import { built, root, site, wordsOf } from './support/other-firm.ts';
+import { built, content, root, wordsOf } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
 const place = `${routes.services}#a-place`;
@@ -102,7 +100,7 @@ it('the page of what is gone says so, leads home and asks not to be indexed', as
 });
 
 it('the built site has the table of content/ for our server and for static hosts', () => {
-  const shipped = readRedirects(root, { has: () => undefined, origin: site.url });
+  const shipped = content.redirects.map(({ redirect }) => redirect);
   for (const [name, text] of Object.entries(redirectFiles(shipped)))
     expect(readFileSync(join(root, 'dist', name), 'utf8'), name).toBe(text);
 });
@@ -114,7 +112,7 @@ it('the built site has the pages that are expected before it is built, and no ot
     .filter((name) => name.endsWith('.html'))
     .map(addressOf)
     .filter((address) => address.startsWith('/'));
-  expect([...new Set(pageAddresses(least.root, least.site, least.content))].sort()).toEqual(pages.sort());
+  expect([...least.content.addresses.keys()].sort()).toEqual(pages.sort());
 });
 
 const get = (path: string, method = 'GET') => ask(running.url + path, { method, path });

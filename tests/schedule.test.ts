@@ -17,9 +17,9 @@ import { built, content, root } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-const waiting = content.posts().find(({ data }) => !isPublished(data, Date.now()) && !data.draft);
+const waiting = content.posts.find(({ data }) => !isPublished(data, Date.now()) && !data.draft);
 const slug = waiting?.id ?? '';
-const draft = content.posts().find(({ data }) => data.draft)?.id ?? '';
+const draft = content.posts.find(({ data }) => data.draft)?.id ?? '';
 const path = articlePath(slug);
 const moment = waiting ? momentOf(waiting.data.date) : 0;
 const lists = [routes.blog, rssPath, jsonFeedPath, sitemapPath, llmsPath];

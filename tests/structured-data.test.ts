@@ -31,15 +31,15 @@ const of = (path: string) => told.get(path) ?? expect.fail(`${path} was not open
 
 it('every service, question and case study is told, a question with its whole answer', () => {
   const services = of(routes.services).nodes.filter((node) => node['@type'] === 'Service');
-  expect(urlsOf(services)).toEqual(content.services().map(({ id }) => at(servicePath(id))));
+  expect(urlsOf(services)).toEqual(content.services.map(({ id }) => at(servicePath(id))));
   expect(one(of(routes.faq), 'FAQPage')?.mainEntity).toMatchObject(
-    content.faq().map(({ id, data: { question, answer } }) => ({
+    content.faq.map(({ id, data: { question, answer } }) => ({
       url: at(questionPath(id)),
       name: question,
       acceptedAnswer: { text: answer },
     })),
   );
-  const studies = content['case-studies']().map(({ id }) => at(caseStudyPath(id)));
+  const studies = content['case-studies'].map(({ id }) => at(caseStudyPath(id)));
   expect(listedIn(of(routes.caseStudies))).toEqual(studies);
 });
 
@@ -59,7 +59,7 @@ it('an article is told with its day, its author and its own picture, and without
 });
 
 it('people are told where they are introduced, a postal address where it is shown, and nowhere else', () => {
-  const all = content.people().map(({ data }) => data.name);
+  const all = content.people.map(({ data }) => data.name);
   const { postalAddress = '' } = site.legal;
   const isShown = ({ words }: Told) => words.includes(plain(postalAddress));
   expect([...told.values()].filter(isShown).length).toBeGreaterThan(0);

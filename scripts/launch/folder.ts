@@ -1,6 +1,6 @@
 import type { Site } from '../../src/config/site-schema.ts';
 import { findExamples, isReserved } from '../../src/content/examples.ts';
-import { readContent } from '../../src/content/read.ts';
+import { loadContent } from '../../src/content/load.ts';
 import { done, type Finding, open, warning } from './finding.ts';
 import { asFinding, type Folder, orDone } from './promises.ts';
 
@@ -8,7 +8,7 @@ const CONFIG = 'site.config.ts';
 
 /** What site.config.ts and content/ say now. */
 export function readFolder(root: string, site: Site): Folder {
-  const content = readContent(root, site);
+  const content = loadContent(root, site);
   const { contactEmail, name, retentionMonths, legal } = site;
   return {
     findings: [
@@ -17,14 +17,14 @@ export function readFolder(root: string, site: Site): Folder {
         done('the firm’s own names and addresses', CONFIG),
       ),
       done(`security reports go to ${site.securityEmail}`, CONFIG),
-      ...orDone(findExamples(root, site).map(asFinding), done('nothing is an example', 'content/')),
+      ...orDone(findExamples(content).map(asFinding), done('nothing is an example', 'content/')),
       ...checkLegal(
         site,
-        content.legal().map(({ file, data }) => ({ file, changed: data.changed })),
+        content.legal.map(({ file, data }) => ({ file, changed: data.changed })),
       ),
     ],
     firm: { contactEmail, name, retentionMonths, webhookRecipient: legal.webhookRecipient },
-    claims: content.claims().map(({ data }) => data),
+    claims: content.claims.map(({ data }) => data),
   };
 }
 

@@ -1,5 +1,4 @@
 import { questionPath } from '../routes.ts';
-import type { FaqItem } from '../schemas/faq-item.ts';
 import type { DoorsChoice } from '../schemas/pages.ts';
 import { getFaq, getPage } from './get.ts';
 import { getResult } from './results.ts';
@@ -8,8 +7,9 @@ import { getResult } from './results.ts';
 export async function getDoors(choice: DoorsChoice) {
   const { doors: words } = await getPage('shared');
   const result = await getResult(choice);
+  const item = (await getFaq()).find(({ id }) => id === choice.question);
   // The content check has held every name against what there is.
-  const item = (await getFaq()).find(({ id }) => id === choice.question) as FaqItem & { id: string };
+  if (!item) throw new Error(`content/faq.yaml has no question ‘${choice.question}’.`);
   return {
     result: result && {
       ...result,

@@ -1,22 +1,27 @@
-import type { Site } from '../config/site-schema.ts';
-import { type Entry, readContent } from './read.ts';
+import type { Entry } from './entries.ts';
+import type { Content } from './load.ts';
 import type { Unfinished } from './unfinished.ts';
 
 /** Each thing that still is an example, in the order of the files. */
-export function findExamples(root: string, site: Site): Unfinished[] {
-  const content = readContent(root, site);
-  return Object.values(content)
-    .flatMap((read) => read() as Entry<unknown>[])
-    .flatMap(({ id, file, data }) =>
-      placesIn(data).map((path) => {
-        const place = [file.includes(id) ? '' : id, path].filter(Boolean).join('.');
-        return {
-          file,
-          what: `${place ? `\`${place}\`` : 'the whole file'} is an example`,
-          how: 'replace or check it, then write `status: confirmed`',
-        };
-      }),
-    );
+export function findExamples({
+  claims,
+  pages,
+  redirects: _,
+  addresses: __,
+  ...content
+}: Content): Unfinished[] {
+  const screens = Object.entries(pages).map(([id, data]) => ({ id, file: `content/pages/${id}.yaml`, data }));
+  const entries: Entry<unknown>[] = [claims, screens, ...Object.values(content)].flat();
+  return entries.flatMap(({ id, file, data }) =>
+    placesIn(data).map((path) => {
+      const place = [file.includes(id) ? '' : id, path].filter(Boolean).join('.');
+      return {
+        file,
+        what: `${place ? `\`${place}\`` : 'the whole file'} is an example`,
+        how: 'replace or check it, then write `status: confirmed`',
+      };
+    }),
+  );
 }
 
 /** The paths of all groups within a value that call themselves an example. */

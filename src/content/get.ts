@@ -3,10 +3,9 @@ import { site } from '../config/site.ts';
 import { categoryHue, type Hue, serviceHue } from '../drawing/scene.ts';
 import { memoInBuild } from '../lib/memo.ts';
 import { isPublished, newestFirst } from '../lib/publication.ts';
-import type { Claim } from '../schemas/claim.ts';
 import type { Page, PageName } from '../schemas/pages.ts';
 import type { Post } from '../schemas/post.ts';
-import { now } from './now.ts';
+import { ALL_PAGES } from './collection.ts';
 import { sitePageNames, sitePages } from './site-pages.ts';
 
 /** Every page that there is, with its head. Without a case study there is no page for them. */
@@ -23,22 +22,21 @@ export const getSitePages = memoInBuild(async () => {
   );
 });
 
-const readPage = memoInBuild((name: PageName) => getEntry('pages', name));
-
 /** The words of one screen. */
 export async function getPage<Name extends PageName>(name: Name): Promise<Page<Name>> {
-  const entry = await readPage(name);
-  // The loader parsed this entry with the schema of that very name.
-  return entry?.data as Page<Name>;
+  return (await getPages())[name];
 }
 
-const getClaim = memoInBuild(async (id: string): Promise<Claim> => {
-  const entry = await getEntry('claims', id);
-  // The schema of every page has held its ids against the register.
-  return entry?.data as Claim;
-});
+const getPages = memoInBuild(async () => found(await getEntry('pages', ALL_PAGES)).data);
 
-export const getClaims = (ids: string[]) => Promise.all(ids.map(getClaim));
+/** The schema of every page has held its ids against the register. */
+export const getClaims = (ids: string[]) =>
+  Promise.all(ids.map(async (id) => found(await getEntry('claims', id)).data));
+
+function found<Found>(entry: Found | undefined): Found {
+  if (!entry) throw new Error('Astro’s store lacks what src/content/collection.ts puts into it.');
+  return entry;
+}
 
 /** As the author ordered them: by the numbers of the files, or down the list. */
 const inOrder = <Data extends { order: number }>(entries: { id: string; data: Data }[]) =>
@@ -66,26 +64,24 @@ export interface Article extends Post {
   hue: Hue;
   /** Where it was written, such as content/posts/a.md. */
   file: string;
-  /** Of the text, by which its HTML is found. */
-  digest: string;
+  /** Its text, with the places of its pictures. */
+  html: string;
   /** What whoever works on the site is told of it: why nobody can read it yet, or that it is an example. */
   mark?: string | undefined;
 }
 
 /** All articles that are published, the newest first. Whoever works on the site sees the others as well, marked. */
 export const getArticles = memoInBuild(async (): Promise<Article[]> => {
-  const posts = (await getCollection('posts')).filter(
-    ({ data }) => import.meta.env.DEV || isPublished(data, now()),
-  );
+  const posts = await getCollection('posts');
   const { categories } = await getPage('blog');
   const people = await getPersons();
   return posts
     .sort((a, b) => newestFirst(a.data, b.data))
-    .map(({ id, data, filePath = '', digest }) => ({
+    .map(({ id, data, filePath = '', rendered }) => ({
       ...data,
       slug: id,
       file: filePath,
-      digest: String(digest),
+      html: rendered?.html ?? '',
       by: people.find((person) => person.id === data.author) ?? site.founder,
       hue: categoryHue(data.category, categories),
       mark: markOf(data),
@@ -94,6 +90,6 @@ export const getArticles = memoInBuild(async (): Promise<Article[]> => {
 
 function markOf(post: Post): string | undefined {
   if (post.draft) return 'draft';
-  if (!isPublished(post, now())) return `from ${post.date}`;
+  if (!isPublished(post, Date.now())) return `from ${post.date}`;
   return post.status === 'example' ? 'example' : undefined;
 }

@@ -1,10 +1,9 @@
 import { type Form, firstThatFits, type Picture, readPicture, WIDEST } from '../drawing/pictures.ts';
 import { escapeHtml } from '../lib/escape-html.ts';
 import { Mistake } from '../lib/mistake.ts';
-import { decoded } from './check-markdown.ts';
+import { decoded } from './check/text.ts';
 import type { Article } from './get.ts';
-import { readHtml } from './html.ts';
-import { PICTURE, pictureOf } from './markup.ts';
+import { PICTURE, pictureOf } from './markdown/markup.ts';
 
 /**
  * What a phone may take of an article's pictures, in bytes. The cover is a part of the first view. Browsers fetch a lazy
@@ -49,8 +48,7 @@ interface Shown {
 }
 
 /** The text of an article with its pictures, each as small as the reader's screen allows, and its cover. */
-export async function illustrated({ slug, digest, file, cover, coverAlt = '' }: Article) {
-  const html = readHtml('posts', slug, digest);
+export async function illustrated({ html, file, cover, coverAlt = '' }: Article) {
   const shown = (name: string, alt: string) => open(file, name, alt);
   const head = cover ? await shown(cover, coverAlt) : undefined;
   let above = head ? heightOf(head) : 0;

@@ -4,7 +4,7 @@ import { Mistake } from '../lib/mistake.ts';
 import { fillIn, fillInMarkdown, vocabularyOf } from './vocabulary.ts';
 
 const claim = { id: 'quick-start', wording: '2 days' };
-const words = vocabularyOf(firm, [{ data: claim }], { people: 3, services: 5, studies: 13 });
+const words = vocabularyOf(firm, [claim], { people: 3, services: 5, studies: 13 });
 const filled = (text: string, by = words) =>
   fillIn(text, by, (found) => {
     throw new Mistake(found);

@@ -1,7 +1,10 @@
 import { legalFields, type Site } from '../config/site-schema.ts';
+import { fieldsInWords, requiredFields } from '../lib/enquiry.ts';
 import { Mistake } from '../lib/mistake.ts';
+import { retention } from '../lib/retention.ts';
 import type { Claim } from '../schemas/claim.ts';
-import { codeIn } from './markdown.ts';
+import type { Page } from '../schemas/pages.ts';
+import { codeIn } from './markdown/outline.ts';
 
 /** What a {token} in the copy stands for: {site.name}, {founder.role}, {claim.onboarding}… */
 export type Vocabulary = ReadonlyMap<string, string>;
@@ -11,7 +14,7 @@ export type Counts = Record<'people' | 'services' | 'studies', number>;
 
 export function vocabularyOf(
   site: Site,
-  claims: { data: Pick<Claim, 'id' | 'wording'> }[],
+  claims: Pick<Claim, 'id' | 'wording'>[],
   counts: Counts,
 ): Vocabulary {
   const words = new Map<string, string>();
@@ -24,8 +27,22 @@ export function vocabularyOf(
     .set('people.count', `${inWords(counts.people)} ${counts.people === 1 ? 'person' : 'people'}`)
     .set('services.count', inWords(counts.services))
     .set('studies.count', inWords(counts.studies));
-  for (const { data } of claims) words.set(`claim.${data.id}`, data.wording);
+  for (const { id, wording } of claims) words.set(`claim.${id}`, wording);
   return words;
+}
+
+/** What a legal text may say besides. A new field of the form is in the privacy policy by itself. */
+export function legalWords(site: Site, contact?: Page<'contact'>): [token: string, words: string][] {
+  // While the page of the form is wrong, nobody reads the policy.
+  const fields = contact?.form.fields;
+  return [
+    ['form.fields', fields ? fieldsInWords(fields) : ''],
+    ['form.required', fields ? fieldsInWords(fields, requiredFields) : ''],
+    // How long the server remembers is said as the server has it.
+    ...Object.entries(retention).map(([key, value]): [string, string] => [`kept.${key}`, String(value)]),
+    // Where page views are not counted, what names it is left out.
+    ['count.days', site.countVisits ? String(retention.countDays) : ''],
+  ];
 }
 
 const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import type { Site } from '../config/site-schema.ts';
-import { isPicture } from '../content/check-markdown.ts';
+import { isPicture } from '../content/check/text.ts';
 import { sitePages } from '../content/site-pages.ts';
 import { unescapeHtml } from '../lib/escape-html.ts';
 import { Mistake } from '../lib/mistake.ts';

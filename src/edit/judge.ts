@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from '../config/site-schema.ts';
-import { checkContentAndPictures } from '../content/check.ts';
+import { loadContentAndPictures } from '../content/load.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { Contents } from './disk.ts';
 
@@ -36,7 +36,7 @@ async function mistakesWith(
   const copy = mkdtempSync(join(parent, 'edit-'));
   try {
     layOut(root, copy, files);
-    await checkContentAndPictures(copy, site);
+    await loadContentAndPictures(copy, site);
     return [];
   } catch (error) {
     if (error instanceof Mistake) return error.message.split('\n');

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownToMdast } from 'satteri';
 import type { Site } from '../config/site-schema.ts';
-import { features } from '../content/markdown.ts';
+import { features } from '../content/markdown/outline.ts';
 import { sitePages } from '../content/site-pages.ts';
 import { fillIn, type Vocabulary, vocabularyOf } from '../content/vocabulary.ts';
 import { articlePath, legalPaths, routes } from '../routes.ts';
@@ -58,11 +58,7 @@ export function valuesIn(root: string, site: Site) {
       services: filesIn('content/services').length,
       studies: filesIn('content/case-studies').length,
     };
-    return vocabularyOf(
-      site,
-      claims.map((data) => ({ data })),
-      counts,
-    );
+    return vocabularyOf(site, claims, counts);
   };
 
   const fields = () => {

@@ -1,20 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { site } from '../config/site.ts';
-import { checkedContent } from '../content/check.ts';
 import { Mistake } from '../lib/mistake.ts';
-import { comingMoments } from '../lib/publication.ts';
+import { comingMoments, type Dated } from '../lib/publication.ts';
 
 /** A build takes as long for each of them as for the site itself. */
 const MOST_MOMENTS = 12;
 
 /** Builds the site as it will be at each coming moment into this folder: no server finds it there before its time. */
-export function buildAhead(root: string, folder: string): void {
-  const posts = checkedContent(root, site).posts();
-  const moments = comingMoments(
-    posts.map(({ data }) => data),
-    Date.now(),
-  );
+export function buildAhead(posts: Dated[], folder: string): void {
+  const moments = comingMoments(posts, Date.now());
   for (const moment of moments.slice(0, MOST_MOMENTS)) build(moment, join(folder, `${moment}/client`));
   const later = moments[MOST_MOMENTS];
   if (later)

@@ -1,10 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro';
 import fastify from 'fastify';
 import type { ViteDevServer } from 'vite';
-import { site } from '../config/site.ts';
-import { readPage } from '../content/read.ts';
 import type { ContactAnswer } from '../lib/contact-answer.ts';
 import { contactAnswerPath, REFERENCE_PARAMETER, routes } from '../routes.ts';
 import { openSqlite } from '../server/db/sqlite.ts';
@@ -13,35 +11,31 @@ import { createAccept } from '../server/enquiries/accept.ts';
 import { readAnswers } from '../server/http/answers.ts';
 import { answerErrors, contactRoutes } from '../server/http/contact.ts';
 import type { Log } from '../server/log.ts';
+import type { SiteContent } from './content.ts';
 import { redirectInDevelopment } from './redirects.ts';
 
 /** A store of its own: what is tried out here must not be mailed to the firm when the real site starts. */
 const STORE = 'data/enquiries-in-development.db';
 
 /** What `npm run dev` has beside Astro's pages: the gallery, the redirects, and a contact form that works. */
-export const development = (): AstroIntegration => {
-  let root: string;
-  return {
-    name: 'development',
-    hooks: {
-      'astro:config:setup': ({ config, command, injectRoute }) => {
-        root = fileURLToPath(config.root);
-        if (command === 'dev')
-          injectRoute({ pattern: '/_gallery', entrypoint: './src/gallery/gallery.astro' });
-      },
-      'astro:server:setup': ({ server, logger }) => {
-        server.middlewares.use((request, response, next) =>
-          redirectInDevelopment(root, request, response, next),
-        );
-        answerForm(root, server, logger);
-      },
+export const development = (content: SiteContent): AstroIntegration => ({
+  name: 'development',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command === 'dev') injectRoute({ pattern: '/_gallery', entrypoint: './src/gallery/gallery.astro' });
     },
-  };
-};
+    'astro:server:setup': ({ server, logger }) => {
+      server.middlewares.use((request, response, next) =>
+        redirectInDevelopment(content.current.redirects, request, response, next),
+      );
+      answerForm(content, server, logger);
+    },
+  },
+});
 
 /** Answers the contact form as the built site does. Nothing is mailed. */
-function answerForm(root: string, server: ViteDevServer, logger: AstroIntegrationLogger): void {
-  const store = createStore(openSqlite(`${root}${STORE}`));
+function answerForm(content: SiteContent, server: ViteDevServer, logger: AstroIntegrationLogger): void {
+  const store = createStore(openSqlite(join(content.root, STORE)));
   const log: Log = (event, details) => logger.warn(`${event} ${JSON.stringify(details)}`);
   const accept = createAccept({
     store,
@@ -55,8 +49,8 @@ function answerForm(root: string, server: ViteDevServer, logger: AstroIntegratio
     return `http://localhost:${address?.port}`;
   };
   // Read for each request: words and pages change all the time here.
-  const words = () => readPage(root, site, 'contact').form;
-  const { contactEmail } = site;
+  const words = () => content.current.pages.contact.form;
+  const { contactEmail } = content.site;
   const page = async (answer: ContactAnswer) => {
     const html = await (await fetch(origin() + contactAnswerPath)).text();
     return readAnswers(html, { words: words(), contactEmail })(answer);

@@ -11,9 +11,6 @@ import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { site } from '../config/site.ts';
-import { checkedContent } from '../content/check.ts';
-import { readPage } from '../content/read.ts';
 import { CACHE } from '../drawing/cache.ts';
 import { filesBelow } from '../lib/files-below.ts';
 import { comingMoments } from '../lib/publication.ts';
@@ -23,11 +20,12 @@ import { addressOf, HASHED, isCompressed } from '../server/http/files.ts';
 import type { InlineHashes } from '../server/http/headers.ts';
 import { buildAhead } from './build-ahead.ts';
 import { compress, effortFor } from './compress.ts';
+import type { SiteContent } from './content.ts';
 import { buildInbox } from './inbox.ts';
 import { markdownTwins } from './markdown-twins.ts';
 import { allOf, headerFiles, inlineHashes, refusal } from './page-headers.ts';
 import { stylesInPages } from './prune-styles.ts';
-import { checkedRedirects, redirectFiles } from './redirects.ts';
+import { checkBuiltTargets, redirectFiles } from './redirects.ts';
 import { subsetFonts } from './subset-fonts.ts';
 import { tidyMarkup } from './tidy-markup.ts';
 
@@ -38,42 +36,40 @@ const ANSWERS: Record<string, string> = {
 };
 
 /** All that is done once the pages are there. Each is read once, and written once with its compressed forms. */
-export function finishSite(): AstroIntegration {
-  let root: string;
-  return {
-    name: 'finish-site',
-    hooks: {
-      'astro:config:done': ({ config }) => {
-        root = fileURLToPath(config.root);
-      },
-      'astro:build:done': async ({ dir }) => {
-        const client = fileURLToPath(dir);
-        const dist = join(client, '..');
-        // A build of what is to come (build-ahead.ts) keeps only what will differ from the site of today.
-        if (process.env.AS_OF) {
-          await finish(root, client, join(dist, '../../client'));
-          return;
-        }
-        await finish(root, client);
-        rmSync(join(dist, 'scheduled'), { recursive: true, force: true });
-        buildAhead(root, join(dist, 'scheduled'));
-        await buildInbox(join(dist, 'inbox'));
-      },
+export const finishSite = (content: SiteContent, isAhead: boolean): AstroIntegration => ({
+  name: 'finish-site',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const client = fileURLToPath(dir);
+      const dist = join(client, '..');
+      // A build of what is to come (build-ahead.ts) keeps only what will differ from the site of today.
+      if (isAhead) {
+        await finish(content, client, join(dist, '../../client'));
+        return;
+      }
+      await finish(content, client);
+      rmSync(join(dist, 'scheduled'), { recursive: true, force: true });
+      buildAhead(
+        content.current.posts.map(({ data }) => data),
+        join(dist, 'scheduled'),
+      );
+      await buildInbox(join(dist, 'inbox'));
     },
-  };
-}
+  },
+});
 
-async function finish(root: string, client: string, today?: string): Promise<void> {
+async function finish(content: SiteContent, client: string, today?: string): Promise<void> {
+  const { redirects } = content.current;
   const dist = join(client, '..');
-  const data = JSON.stringify(siteData(root));
+  const data = JSON.stringify(siteData(content));
   const pages = readPages(client);
-  const finishPage = await finisher(root, client, pages, data);
-  for (const [address, text] of markdownTwins(root)) writeFileSync(client + address, text);
+  const finishPage = await finisher(content, client, pages, data);
+  for (const [address, text] of markdownTwins(content)) writeFileSync(client + address, text);
 
   const isAsToday = (name: string, body: Buffer) =>
     today !== undefined && existsSync(join(today, name)) && readFileSync(join(today, name)).equals(body);
   const names = filesBelow(client);
-  const redirects = today === undefined ? checkedRedirects(root, names, pages) : [];
+  if (today === undefined) checkBuiltTargets(redirects, names, pages);
   const effort = effortFor(names.filter(isCompressed).length);
   const hashes = new Map<string, InlineHashes>();
   const answers = new Map<string, string>();
@@ -100,15 +96,18 @@ async function finish(root: string, client: string, today?: string): Promise<voi
   }
   mkdirSync(join(dist, 'answers'), { recursive: true });
   for (const [name, html] of answers) writeFileSync(join(dist, 'answers', name), html);
-  const tables = { ...headers, ...redirectFiles(redirects), 'site.json': data };
+  const tables = {
+    ...headers,
+    ...redirectFiles(redirects.map(({ redirect }) => redirect)),
+    'site.json': data,
+  };
   for (const [name, text] of Object.entries(tables)) writeFileSync(join(dist, name), text);
 }
 
 /** What the server says to visitors and to the owner. It reads neither content/ nor site.config.ts itself. */
-function siteData(root: string): SiteData {
+function siteData({ site, current }: SiteContent): SiteData {
   const { name, url, contactEmail, retentionMonths, countVisits } = site;
-  const contact = readPage(root, site, 'contact');
-  return { name, url, contactEmail, retentionMonths, countVisits, contact };
+  return { name, url, contactEmail, retentionMonths, countVisits, contact: current.pages.contact };
 }
 
 const readPages = (client: string) =>
@@ -120,7 +119,7 @@ const readPages = (client: string) =>
 
 /** Puts into the folder the smaller fonts and the pictures that the pages show; returns what makes a page use them. */
 async function finisher(
-  root: string,
+  content: SiteContent,
   client: string,
   pages: ReadonlyMap<string, string>,
   said: string,
@@ -134,11 +133,12 @@ async function finisher(
   const scripts = read('.js').map(([, script]) => script);
   const withStyles = stylesInPages(pages.values(), sheets, scripts);
   // What the server says to visitors stands on no page until it is said.
-  const texts = [...pages.values(), ...sheets.values(), said, ...waitingTexts(root)];
+  const texts = [...pages.values(), ...sheets.values(), said, ...waitingTexts(content)];
   const withSubsets = await subsetFonts(client, [...sheets.values()], texts);
   for (const sheet of sheets.keys()) rmSync(join(client, sheet));
   const pictures = new Set([...pages.values()].flatMap((html) => html.match(PICTURE) ?? []));
-  for (const picture of pictures) copyFileSync(join(root, CACHE, basename(picture)), join(client, picture));
+  for (const picture of pictures)
+    copyFileSync(join(content.root, CACHE, basename(picture)), join(client, picture));
   return (html) => withSubsets(withStyles(html));
 }
 
@@ -146,9 +146,8 @@ async function finisher(
 const PICTURE = /\/_astro\/[\w.-]+\.(?:avif|jpg|png|webp)\b/g;
 
 /** Texts to come are counted in, or all pages would get other fonts with the next one. */
-const waitingTexts = (root: string): string[] =>
-  checkedContent(root, site)
-    .posts()
+const waitingTexts = ({ root, current }: SiteContent): string[] =>
+  current.posts
     .filter(({ data }) => comingMoments([data], Date.now()).length > 0)
     .map(({ file }) => readFileSync(join(root, file), 'utf8'));
 

@@ -2,7 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import Prism from 'prismjs';
 import loadLanguages from 'prismjs/components/index.js';
 import { defineMdastPlugin } from 'satteri';
-import { features } from '../content/markdown.ts';
+import { features } from '../content/markdown/outline.ts';
 
 /** Code in a language that Prism does not know is shown as it is: Astro would put it into the page as HTML. */
 const plainCode = defineMdastPlugin({

@@ -14,6 +14,22 @@ export const claimSchema = z.strictObject({
 
 export type Claim = z.output<typeof claimSchema>;
 
+/** The register: what the fields of one claim say together. */
+export const claimsSchema = z
+  .array(claimSchema)
+  .describe('a list of claims')
+  .superRefine((claims, context) => {
+    claims.forEach(({ status, asOf, reviewBy }, i) => {
+      const wants = (field: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [i, field], message });
+      if (status === 'confirmed' && !asOf) wants('asOf', 'the day on which the confirmed claim was checked');
+      if (status === 'confirmed' && !reviewBy) wants('reviewBy', 'the day by which it is checked again');
+      if (status === 'example' && (asOf || reviewBy))
+        wants(asOf ? 'asOf' : 'reviewBy', 'no day, since nobody has checked an example');
+      else if (asOf && reviewBy && reviewBy <= asOf) wants('reviewBy', 'a day later than `asOf`');
+    });
+  });
+
 /** A reference to the register: pages never type a claim. */
 export const claimId = (ids: readonly string[]) =>
   z

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { line, slug, status } from './fields.ts';
 
-export const faqItemSchema = z.strictObject({
+const faqItemSchema = z.strictObject({
   id: slug.describe('the end of the item’s own address (/faq#id), lower-case words joined by hyphens'),
   question: line('the question', 120),
   answer: line('the answer', 700),

@@ -375,7 +375,9 @@ export const pageSchemas = (claimIds: readonly string[]) => {
 type PageSchemas = ReturnType<typeof pageSchemas>;
 export type PageName = keyof PageSchemas;
 export const pageNames = () => Object.keys(pageSchemas([])) as PageName[];
-export type Page<Name extends PageName> = z.output<PageSchemas[Name]>;
+/** The words of every screen by its name. */
+export type Pages = { [Name in PageName]: z.output<PageSchemas[Name]> };
+export type Page<Name extends PageName> = Pages[Name];
 
 function group<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape).describe(`a group of the fields ${Object.keys(shape).join(', ')}`);

@@ -439,7 +439,7 @@ async function expectLinks({ page, path, firm }: Visit): Promise<void> {
     (url) => url !== undefined,
   );
   const written = articles().flatMap(({ body = '' }) => body.match(/https:\/\/[^\s)]+/g) ?? []);
-  const ofPeople = content.people().flatMap(({ data }) => data.linkedInUrl ?? []);
+  const ofPeople = content.people.flatMap(({ data }) => data.linkedInUrl ?? []);
   const hosts = new Set(
     [site.url, ...named, ...site.sisterSites.map(({ url }) => url), ...written, ...ofPeople].map(
       (url) => new URL(url).host,

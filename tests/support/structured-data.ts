@@ -152,7 +152,7 @@ export async function expectAddresses(
   { site, content, everyRoute, url: served }: Firm & BuiltFirm,
 ): Promise<void> {
   const profiles = [site.linkedInUrl, site.xUrl, site.companyUrl].filter((url) => url !== undefined);
-  const away = [...profiles, ...content.people().flatMap(({ data }) => data.linkedInUrl ?? [])];
+  const away = [...profiles, ...content.people.flatMap(({ data }) => data.linkedInUrl ?? [])];
   const known: string[] = everyRoute();
   const linked = links.map((href) => new URL(href).href);
   for (const { key, value } of valuesOf(nodes, [...kinds.addresses, ...kinds.ids])) {

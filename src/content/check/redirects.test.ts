@@ -1,20 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { Mistake } from '../lib/mistake.ts';
-import { type Known, knownBefore, parseRedirects } from './redirects.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { checkTargets, parseRedirects } from './redirects.ts';
 
 const FILE = 'content/redirects.yaml';
 const origin = 'https://www.firm.example';
-/** As after a build: two pages, one with a place on it, and a picture. */
-const known: Known = {
-  has: (path) => ['/', '/services', '/icons/icon-64.png'].includes(path),
-  hasPlace: (path, id) => path === '/services' && id === 'growth',
-  origin,
+const pages = new Set(['/', '/services']);
+/** Two pages, one with a place on it, and a picture. */
+const built = {
+  has: (path: string) => pages.has(path) || path === '/icons/icon-64.png',
+  hasPlace: (path: string, id: string) => path === '/services' && id === 'growth',
 };
 
+const beforeBuild = (text: string) => parseRedirects(text, { taken: pages, open: pages }, origin);
+function afterBuild(text: string) {
+  const table = beforeBuild(text);
+  checkTargets(table, built);
+  return table.map(({ redirect }) => redirect);
+}
+
 /** Each mistake without the name of the file. */
-function mistakesIn(text: string, against = known): string[] {
+function mistakesIn(text: string, read: (text: string) => unknown = afterBuild): string[] {
   try {
-    parseRedirects(text, against);
+    read(text);
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
     return error.message.split('\n').map((sentence) => {
@@ -36,7 +43,7 @@ it('a table comes back as it was written', () => {
     entry('/picture', '/icons/icon-64.png'),
     gone('/blog/gone'),
   ].join('');
-  expect(parseRedirects(text, known)).toEqual([
+  expect(afterBuild(text)).toEqual([
     { from: '/old', to: '/' },
     { from: '/old.html', to: '/services#growth' },
     { from: '/a/b_c~d', to: 'https://shop.example:8443/A/b%20c#d' },
@@ -46,7 +53,7 @@ it('a table comes back as it was written', () => {
 });
 
 it.each(['', '[]\n', '---\n# only a comment\n'])('a table may be empty: %j', (text) =>
-  expect(parseRedirects(text, known)).toEqual([]),
+  expect(afterBuild(text)).toEqual([]),
 );
 
 describe('one sentence with its line tells of', () => {
@@ -127,10 +134,9 @@ it('another host whose name begins like ours is another host', () =>
   expect(mistakesIn(entry('/old', `${origin}.evil.example/`))).toEqual([]));
 
 it('before a build, pages are known; files and places may yet be made', () => {
-  const before = knownBefore(() => ['/services'], origin);
   const text = entry('/old', '/feed.xml') + entry('/other', '/services#any') + gone('/icons/icon-64.png');
-  expect(mistakesIn(text, before)).toEqual([]);
-  expect(mistakesIn(entry('/services', '/services.html') + entry('/old', '/nothing'), before)).toEqual([
+  expect(mistakesIn(text, beforeBuild)).toEqual([]);
+  expect(mistakesIn(entry('/services', '/services.html') + entry('/old', '/nothing'), beforeBuild)).toEqual([
     expect.stringContaining('line 1: `from` is ‘/services’, which exists'),
     expect.stringContaining('line 1: `to` is ‘/services.html’; wanted'),
     expect.stringContaining('line 3: `to` is ‘/nothing’; wanted'),

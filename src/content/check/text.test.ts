@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkMarkdown } from './check-markdown.ts';
-import { outlineOf } from './markdown.ts';
+import { outlineOf } from '../markdown/outline.ts';
+import { checkMarkdown } from './text.ts';
 
 const known = {
   own: '/blog/this',

@@ -1,9 +1,6 @@
-import { escapeHtml, unescapeHtml } from '../lib/escape-html.ts';
-import { holdHtml } from '../lib/no-break.ts';
-import type { Page } from '../schemas/pages.ts';
-
-/** To be raised when the HTML of the same Markdown changes: it is kept from one build to the next. */
-export const MARKUP = 6;
+import { escapeHtml, unescapeHtml } from '../../lib/escape-html.ts';
+import { holdHtml } from '../../lib/no-break.ts';
+import type { Page } from '../../schemas/pages.ts';
 
 /** What the site itself says within a text. */
 export type MarkupWords = Pick<Page<'shared'>, 'newTab'> & Page<'shared'>['markup'];

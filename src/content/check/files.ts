@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { readPicture } from '../drawing/pictures.ts';
-import { Mistake } from '../lib/mistake.ts';
-import { pageNames } from '../schemas/pages.ts';
-import { isPicture, PICTURES } from './check-markdown.ts';
+import { readPicture } from '../../drawing/pictures.ts';
+import { pageNames } from '../../schemas/pages.ts';
+import { isPicture, PICTURES } from './text.ts';
 
 /** What each folder of `content/` holds; anything else would be read by nobody, and nobody would be told. */
 const folders: Record<string, { endings: string[]; names?: () => readonly string[] }> = {
@@ -16,9 +15,9 @@ const folders: Record<string, { endings: string[]; names?: () => readonly string
   legal: { endings: ['.md'] },
 };
 
-/** A file in `content/` that nothing reads is a slip of its name. */
-export function checkFileNames(root: string): void {
-  const sentences = Object.entries(folders).flatMap(([folder, { endings, names }]) => {
+/** A sentence for each file in `content/` that nothing reads: a slip of its name. */
+export const unreadFiles = (root: string): string[] =>
+  Object.entries(folders).flatMap(([folder, { endings, names }]) => {
     const place = folder === '.' ? 'content' : `content/${folder}`;
     const known = names?.().flatMap((name) => endings.map((ending) => name + ending));
     return entriesOf(root, place).flatMap(({ name, isFolder }) => {
@@ -31,8 +30,6 @@ export function checkFileNames(root: string): void {
       ];
     });
   });
-  if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
-}
 
 const entriesOf = (root: string, folder: string) =>
   existsSync(join(root, folder))
@@ -45,11 +42,6 @@ export const picturesIn = (root: string, folder: string): string[] =>
   entriesOf(root, folder)
     .map(({ name }) => name)
     .filter(isPicture);
-
-export const textsIn = (root: string, folder: string): string[] =>
-  entriesOf(root, folder)
-    .map(({ name }) => name)
-    .filter((name) => name.endsWith('.md'));
 
 /** A sentence for each picture that is none, or none that this machine can read. */
 export async function unreadablePictures(root: string): Promise<string[]> {

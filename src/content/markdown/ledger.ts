@@ -1,5 +1,5 @@
-import { escapeHtml } from '../lib/escape-html.ts';
-import { Mistake } from '../lib/mistake.ts';
+import { escapeHtml } from '../../lib/escape-html.ts';
+import { Mistake } from '../../lib/mistake.ts';
 
 interface Row {
   label: string;

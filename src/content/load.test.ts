@@ -1,16 +1,25 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { firm, writeSmallContent } from '../../tests/support/small-content.ts';
 import { Mistake } from '../lib/mistake.ts';
-import { checkContent } from './check.ts';
+import type { Entry } from './entries.ts';
+import { loadContent, readContent } from './load.ts';
 
 /**
  * What people who write for the site do wrong on an ordinary day: each is told in one sentence that names the file, the
- * line where there is one, and what is wanted. What a Markdown text may hold is asked in check-markdown.test.ts, the
- * table of redirects in redirects.test.ts.
+ * line where there is one, and what is wanted. What a Markdown text may hold is asked in check/text.test.ts, the
+ * table of redirects in check/redirects.test.ts.
  */
 
 const ARTICLE = 'content/posts/an-article.md';
@@ -42,7 +51,7 @@ function edit(file: string, from: string | RegExp, to: string) {
 }
 function told(): string[] {
   try {
-    checkContent(root, firm);
+    loadContent(root, firm);
     return [];
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
@@ -228,4 +237,51 @@ it('all of them are told in one round, whatever else is wrong', () => {
       part,
     ).toHaveLength(1);
   expect(sentences).toHaveLength(parts.length);
+});
+
+const idsOf = (entries: Entry<unknown>[]) => entries.map(({ id }) => id);
+
+it.each([
+  ['case-studies', STUDY],
+  ['people', PERSON],
+] as const)(
+  '%s stand in the order of their numbers, ten after nine, which are no part of their ids',
+  (name, file) => {
+    for (const number of [10, 9])
+      copyFileSync(path(file), path(`content/${name}/${number}-of-${number}.yaml`));
+    expect(idsOf(loadContent(root, firm)[name])).toEqual([expect.any(String), 'of-9', 'of-10']);
+  },
+);
+
+it('the name of an article is its address, with the number it may begin with', () => {
+  for (const name of ['2024-review', '10-ways'])
+    copyFileSync(path(ARTICLE), path(`content/posts/${name}.md`));
+  expect(idsOf(loadContent(root, firm).posts).sort()).toEqual(['10-ways', '2024-review', 'an-article']);
+});
+
+it.each([
+  ['posts', ARTICLE, '/blog/an-article'],
+  ['legal', LEGAL, '/terms-of-service'],
+] as const)(
+  'tokens are filled in outside code, and a link may name a heading as the page has it: %s',
+  (name, file, address) => {
+    edit(file, /$/, '\n## Kept for {site.retentionMonths} months by {site.name}\n\n`{site.name}`\n');
+    const { addresses, ...content } = loadContent(root, firm);
+    expect(content[name][0]?.body).toContain('## Kept for 24 months by Small Firm\n\n`{site.name}`');
+    expect([...(addresses.get(address) ?? [])]).toEqual(['kept-for-24-months-by-small-firm']);
+  },
+);
+
+it('a text that is not saved yet is judged in place of the saved one, and a new one beside the others', () => {
+  const saved = readFileSync(path(ARTICLE), 'utf8');
+  const drafts = new Map([
+    [ARTICLE, saved.replace('A title', '')],
+    ['content/posts/a-new-one.md', saved.replace('A text.', '[A](/servces)')],
+  ]);
+  const { content, mistakes } = readContent(root, firm, { drafts });
+  expect([...mistakes.sentences]).toEqual([
+    expect.stringContaining(`${ARTICLE}: line 2: \`title\` is empty`),
+    expect.stringContaining('content/posts/a-new-one.md: line 10: there is no page /servces'),
+  ]);
+  expect(idsOf(content.posts)).toEqual(['a-new-one']);
 });

@@ -1,7 +1,7 @@
 import Slugger from 'github-slugger';
 import { type Features, markdownToMdast } from 'satteri';
+import { UNFINISHED } from '../plain-text.ts';
 import { judgeHtml } from './allowed-html.ts';
-import { UNFINISHED } from './plain-text.ts';
 
 /** What Markdown may hold beside the usual. The words of footnotes are set where the site's words are known. */
 export const features = {

@@ -1,5 +1,5 @@
 import { htmlToHast } from 'satteri';
-import { unescapeHtml } from '../lib/escape-html.ts';
+import { unescapeHtml } from '../../lib/escape-html.ts';
 
 const plain =
   'abbr b bdi bdo blockquote br caption cite code colgroup dd dfn div dl dt em figcaption figure hr i kbd mark p pre q rp rt ruby s samp small span strong sub summary sup table tbody tfoot thead tr u ul var wbr';

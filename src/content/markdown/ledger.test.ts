@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Mistake } from '../lib/mistake.ts';
+import { Mistake } from '../../lib/mistake.ts';
 import { setLedgers } from './ledger.ts';
 
 const FILE = 'content/posts/any.md';

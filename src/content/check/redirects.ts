@@ -1,58 +1,66 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { Mistake } from '../lib/mistake.ts';
-import { partsOf } from '../lib/redirect-target.ts';
-import { contactAnswerPath, healthPath, readyPath } from '../routes.ts';
-import { parseOrExplain } from '../schemas/explain.ts';
-import { type Redirect, redirectSchema } from '../schemas/redirect.ts';
-import { readText } from './read-text.ts';
+import { Mistake } from '../../lib/mistake.ts';
+import { partsOf } from '../../lib/redirect-target.ts';
+import { contactAnswerPath, healthPath, readyPath } from '../../routes.ts';
+import { parseOrExplain } from '../../schemas/explain.ts';
+import { type Redirect, redirectSchema } from '../../schemas/redirect.ts';
 
-const FILE = 'content/redirects.yaml';
+export const FILE = 'content/redirects.yaml';
 
-/** What there is to lead to, and not to be led away from. Before a build, some of it cannot be told. */
-export interface Known {
-  /** Whether a page or a file has this address. */
-  has(path: string): boolean | undefined;
-  /** Whether the page has a place of that name. */
-  hasPlace?(path: string, id: string): boolean;
-  /** The site's own address. */
-  origin: string;
-}
-
-/** Before a build the pages are known; anything with the ending of a file may yet be made. */
-export function knownBefore(pages: () => Iterable<string>, origin: string): Known {
-  let known: Set<string> | undefined;
-  return {
-    // Looked up once somebody asks: most tables are empty, and reading every article takes its time.
-    has: (path) => {
-      known ??= new Set(pages());
-      return known.has(path) || (/\.(?!html$)\w+$/.test(path) ? undefined : false);
-    },
-    origin,
-  };
-}
-
-/** Reads and checks the table below the given root. */
-export function readRedirects(root: string, known: Known): Redirect[] {
-  const wanted = 'a list of addresses that changed, or nothing but comments';
-  return parseRedirects(readText(root, FILE, wanted), known);
-}
-
-/** The table, or every mistake in it: a sentence each, with its line. */
-export function parseRedirects(text: string, known: Known): Redirect[] {
-  const mistakes: string[] = [];
-  const entries = entriesOf(text, mistakes);
-  for (const entry of entries) mistakes.push(...check(entry, entries, known));
-  if (mistakes.length > 0) throw new Mistake(mistakes.sort(byLine).join('\n'));
-  return entries.map(({ redirect }) => redirect);
-}
-
-interface Entry {
+/** An entry of the table. */
+export interface Listed {
   redirect: Redirect;
   line: number;
 }
 
+/** The pages that a redirect may not take the place of, and those that it may lead to. */
+interface Pages {
+  taken: { has(path: string): boolean };
+  open: { has(path: string): boolean };
+}
+
+/** The table, or every mistake in it that can be told before a build: a sentence each, with its line. */
+export function parseRedirects(text: string, pages: Pages, origin: string): Listed[] {
+  const mistakes: string[] = [];
+  const entries = entriesOf(text, mistakes);
+  for (const entry of entries) mistakes.push(...check(entry, entries, pages, origin));
+  if (mistakes.length > 0) throw new Mistake(mistakes.sort(byLine).join('\n'));
+  return entries;
+}
+
+/** What a build has made: whether a file or a page has this address, and whether the page has a place of that name. */
+interface Built {
+  has(path: string): boolean;
+  hasPlace(path: string, id: string): boolean;
+}
+
+/** Tells the rest, which only a build can: whether there are such files, and places on pages. */
+export function checkTargets(entries: readonly Listed[], built: Built): void {
+  const mistakes = entries.flatMap((entry) => {
+    const { from, to = '' } = entry.redirect;
+    const [address, place] = partsOf(to);
+    return [
+      ...(isFile(from) && built.has(from) ? [sentence(entry, 'from', ...TAKEN)] : []),
+      ...(isFile(address) && !built.has(address) ? [sentence(entry, 'to', ...NOWHERE)] : []),
+      ...(place && built.has(address) && !built.hasPlace(address, place.slice(1))
+        ? [sentence(entry, 'to', '', `an id that is on the page ${address}, or no #`)]
+        : []),
+    ];
+  });
+  if (mistakes.length > 0) throw new Mistake(mistakes.join('\n'));
+}
+
+/** One of ours. The .html of a page is no address. */
+const isFile = (address: string) => /^\/.*\.(?!html$)\w+$/.test(address);
+
+const TAKEN = [', which exists', 'an address that has no page and no file any more'] as const;
+const NOWHERE = ['', 'an address of this site that exists, or one that begins with https://'] as const;
+
+const sentence = ({ redirect, line }: Listed, field: 'from' | 'to', what: string, wanted: string) =>
+  `${FILE}: line ${line}: \`${field}\` is ‘${redirect[field]}’${what}; wanted: ${wanted}.`;
+
 /** Those whose shape is right; the others become mistakes. */
-function entriesOf(text: string, mistakes: string[]): Entry[] {
+function entriesOf(text: string, mistakes: string[]): Listed[] {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
   const say = (line: number, what: string, wanted: string) =>
@@ -94,36 +102,33 @@ function entriesOf(text: string, mistakes: string[]): Entry[] {
 const RESERVED = /^\/(_.*|(404|410|500|503)(\.html)?)$/;
 const OURS: string[] = [contactAnswerPath, healthPath, readyPath];
 
-function check({ redirect, line }: Entry, entries: Entry[], known: Known): string[] {
-  const { from, to } = redirect;
+function check(entry: Listed, entries: Listed[], { taken, open }: Pages, siteOrigin: string): string[] {
+  const { from, to } = entry.redirect;
   const sentences: string[] = [];
   const say = (field: 'from' | 'to', what: string, wanted: string) =>
-    sentences.push(`${FILE}: line ${line}: \`${field}\` is ‘${redirect[field]}’${what}; wanted: ${wanted}.`);
+    sentences.push(sentence(entry, field, what, wanted));
 
   if (RESERVED.test(from) || OURS.includes(from))
     say('from', '', 'an address that the site does not use for itself');
-  else if (known.has(from)) say('from', ', which exists', 'an address that has no page and no file any more');
+  else if (taken.has(from)) say('from', ...TAKEN);
   const first = entries.find((other) => other.redirect.from === from);
-  if (first && first.line !== line) say('from', `, as in line ${first.line}`, 'each address once');
+  if (first && first.line !== entry.line) say('from', `, as in line ${first.line}`, 'each address once');
 
   if (to === undefined) return sentences;
-  const [address, place] = partsOf(to);
+  const [address] = partsOf(to);
   const next = entries.find((other) => other.redirect.from === address);
   if (next) say('to', ...chain(next, entries));
   else if (!to.startsWith('/')) {
     const { origin, pathname, hash } = new URL(to);
-    if (origin === new URL(known.origin).origin) say('to', ', an address of this site', pathname + hash);
-  } else if (known.has(address) === false)
-    say('to', '', 'an address of this site that exists, or one that begins with https://');
-  else if (place && known.hasPlace?.(address, place.slice(1)) === false)
-    say('to', '', `an id that is on the page ${address}, or no #`);
+    if (origin === new URL(siteOrigin).origin) say('to', ', an address of this site', pathname + hash);
+  } else if (!isFile(address) && !open.has(address)) say('to', ...NOWHERE);
   return sentences;
 }
 
 /** Visitors and search engines are led on once: what is wrong with a target that leads on itself, and what to write. */
-function chain(next: Entry, entries: Entry[]): [what: string, wanted: string] {
+function chain(next: Listed, entries: Listed[]): [what: string, wanted: string] {
   const passed = new Set<string>();
-  let last: Entry | undefined = next;
+  let last: Listed | undefined = next;
   let end: string | undefined;
   while (last) {
     if (passed.has(last.redirect.from)) return [', which leads back', 'an address that does not lead on'];

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
-import type { Outline } from './markdown.ts';
+import type { Outline } from '../markdown/outline.ts';
+import type { Addresses } from './addresses.ts';
 
 /** The pictures that the build can read. */
 export const PICTURES = ['.avif', '.jpg', '.jpeg', '.png', '.webp'];
@@ -9,8 +10,7 @@ const HEIC = ['.heic', '.heif'];
 export const isPicture = (name: string) => [...PICTURES, ...HEIC].includes(extname(name).toLowerCase());
 
 export interface Known {
-  /** Each page, and the places on it that a link may name. */
-  addresses: ReadonlyMap<string, ReadonlySet<string>>;
+  addresses: Addresses;
   /** The address of the text itself. */
   own: string;
   /** The pictures beside it. */

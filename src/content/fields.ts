@@ -1,0 +1,31 @@
+import type { z } from 'astro/zod';
+import { mapTexts } from '../lib/map-texts.ts';
+import { fieldName, parseOrExplain } from '../schemas/explain.ts';
+import { Mistakes } from './mistakes.ts';
+import { mistakeOfText } from './plain-text.ts';
+import { fillIn, type Vocabulary } from './vocabulary.ts';
+import { placeOf, type Written } from './yaml.ts';
+
+/** The fields of a file with their tokens filled in, or every mistake in them. */
+export function parseFields<S extends z.ZodType>(
+  file: string,
+  { value, lineOf }: Written,
+  schema: S,
+  words: Vocabulary,
+): z.output<S> {
+  const place = (path: readonly PropertyKey[]) => placeOf(file, lineOf(path));
+  const inTexts: string[] = [];
+  const isDraft = (value as { draft?: unknown } | null)?.draft === true;
+  const filled = mapTexts(value, (written, path) => {
+    const refuse = (found: string) => inTexts.push(`${place(path)}: \`${fieldName(path, value)}\` ${found}`);
+    const mistake = mistakeOfText(written, isDraft);
+    if (mistake) refuse(mistake);
+    return fillIn(written, words, refuse);
+  });
+  const mistakes = new Mistakes();
+  const data = mistakes.attempt(() => parseOrExplain(file, schema, filled, place));
+  mistakes.add(inTexts);
+  mistakes.throwAny();
+  // Without a mistake it was read.
+  return data as z.output<S>;
+}

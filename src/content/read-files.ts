@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Mistake } from '../lib/mistake.ts';
+import { readYaml, type Written } from './yaml.ts';
+
+/** What every file of content/ holds. */
+const WORDS = 'the words of that page';
+
+/** The texts of a content/ folder. Files are named as their author knows them: content/faq.yaml. */
+export type ContentFiles = ReturnType<typeof openFiles>;
+
+/** Each file is read and parsed once. A text that is not saved yet (`drafts`, by file) takes the place of the saved one. */
+export function openFiles(root: string, drafts: ReadonlyMap<string, string> = new Map()) {
+  const yaml = new Map<string, Written>();
+  const text = (file: string, wanted = WORDS) => drafts.get(file) ?? readText(root, file, wanted);
+  const parsed = (file: string, read: () => Written) => {
+    const written = yaml.get(file) ?? read();
+    yaml.set(file, written);
+    return written;
+  };
+  return {
+    text,
+    /** The fields of a file, or what stands above the text of an article. */
+    yaml: (file: string) => parsed(file, () => readYaml(file, text(file))),
+    /** A text in its two parts, each with the line that it begins in. */
+    markdown(file: string) {
+      const { front, frontLine, ...body } = partsOf(file, text(file));
+      return { fields: () => parsed(file, () => readYaml(file, front, frontLine)), ...body };
+    },
+    /** The line of a field, in a file whose fields were read before. */
+    lineOf: (file: string, path: readonly PropertyKey[]) => yaml.get(file)?.lineOf(path),
+    /** The files of a folder that end so, in the order of their numbers: ten comes after nine. */
+    namesIn(folder: string, ending: string): string[] {
+      const saved = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+      const names = [...drafts.keys()].filter((file) => file === `${folder}/${basename(file)}`);
+      return [...new Set([...saved, ...names.map((file) => basename(file))])]
+        .filter((name) => name.endsWith(ending) && name !== 'README.md')
+        .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+        .map((name) => `${folder}/${name}`);
+    },
+  };
+}
+
+function partsOf(file: string, whole: string) {
+  const [, above = '', front, body = ''] = /^(\s*)---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(whole) ?? [];
+  if (front === undefined)
+    throw new Mistake(
+      `${file}: the front matter is missing; wanted: fields between two lines of ---, then the text.`,
+    );
+  const lineAt = (offset: number) => whole.slice(0, offset).split('\n').length;
+  return { front, frontLine: lineAt(above.length) + 1, body, firstLine: lineAt(whole.length - body.length) };
+}
+
+/** What keeps a file from being read is told as it is: only what is not there is missing. */
+function readText(root: string, file: string, wanted: string): string {
+  try {
+    return inUtf8(file, readFileSync(join(root, file))).replaceAll('\r\n', '\n');
+  } catch (error) {
+    if (error instanceof Mistake) throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    // Node's sentence ends with the whole path, which the author knows.
+    const what = reasons[code] ?? `the file cannot be read (${message.split(',')[0]})`;
+    throw new Mistake(`${file}: ${what}; wanted: ${wanted}.`);
+  }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'the file is missing',
+  ENOTDIR: 'the file is missing',
+  EISDIR: 'this is a folder and not a file',
+  EACCES: 'the file belongs to another user and cannot be read',
+};
+
+/** Without the mark that some editors put in front. Of an older encoding, every accent would become a question mark. */
+function inUtf8(file: string, bytes: Buffer): string {
+  if (isUtf8(bytes)) return decoder.decode(bytes);
+  const lines = bytes.toString('latin1').split('\n');
+  const line = lines.findIndex((text) => !isUtf8(Buffer.from(text, 'latin1'))) + 1;
+  throw new Mistake(
+    `${file}: line ${line} is not in UTF-8, so its letters with accents would be lost; wanted: the file saved as UTF-8.`,
+  );
+}
+const decoder = new TextDecoder();

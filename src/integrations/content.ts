@@ -1,0 +1,141 @@
+import { join, relative } from 'node:path';
+import type { AstroIntegration } from 'astro';
+import type { ViteDevServer } from 'vite';
+import type { Site } from '../config/site-schema.ts';
+import { isPicture } from '../content/check/text.ts';
+import { ALL_PAGES, type CollectionName, type Collections, type Receive } from '../content/collection.ts';
+import { type Content, loadContentAndPictures } from '../content/load.ts';
+import { isPublished } from '../lib/publication.ts';
+
+/** Events of one save come together. */
+const PAUSE_MS = 30;
+const RELOAD = { type: 'full-reload' } as const;
+/** The module by which Astro's pages read its store. */
+const STORE = '\0astro:data-layer-content';
+
+/** The content as every step of a build has it. */
+export type SiteContent = ReturnType<typeof siteContent>;
+
+/** `asOf` is the moment for which the site is built. */
+export function siteContent(root: string, site: Site, asOf = Date.now()) {
+  let read: Content | undefined;
+  return {
+    root,
+    site,
+    asOf,
+    /** Reads and checks everything. Where there is a mistake, what was read before stays. */
+    async read(): Promise<void> {
+      read = await loadContentAndPictures(root, site, { asOf });
+    },
+    get current(): Content {
+      if (!read)
+        throw new Error('The content is used before it is read: provideContent() has to come first.');
+      return read;
+    },
+  };
+}
+
+/**
+ * Reads `content/` before anything is made of it, and gives Astro's collections what was read. In development it reads
+ * again whenever a file changes, and shows what is wrong over a page that is no longer what its author wrote.
+ */
+export function provideContent(content: SiteContent): AstroIntegration {
+  const receivers = new Map<CollectionName, Receive>();
+  let showsAll = false;
+  const provided = () => collectionsOf(content, showsAll);
+  return {
+    name: 'provide-content',
+    hooks: {
+      'astro:config:setup': ({ command }) => {
+        showsAll = command === 'dev';
+      },
+      'astro:config:done': () => content.read(),
+      'content:provide': (name, receive) => {
+        receivers.set(name, receive);
+        return receive(...provided());
+      },
+      'astro:server:setup': ({ server }) => {
+        readAfterSaving(content.root, server, async () => {
+          await content.read();
+          for (const receive of receivers.values()) await receive(...provided());
+        });
+        keepPagesNew(server);
+      },
+    },
+  };
+}
+
+/** Whoever works on the site sees what is not published as well. */
+function collectionsOf({ current, asOf }: SiteContent, showsAll: boolean): Parameters<Receive> {
+  const { pages, posts } = current;
+  const { newTab, markup } = pages.shared;
+  const collections: Collections = {
+    ...current,
+    pages: [{ id: ALL_PAGES, file: 'content/pages', data: pages }],
+    posts: showsAll ? posts : posts.filter(({ data }) => isPublished(data, asOf)),
+  };
+  return [collections, { newTab, ...markup }];
+}
+
+/** Whatever goes wrong is shown until something is saved that is right. */
+function readAfterSaving(root: string, { watcher, ws }: ViteDevServer, read: () => Promise<void>): void {
+  let failed: Error | undefined;
+  /** Of a text Astro hears by itself. */
+  let isOtherPicture = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const show = ({ message, stack = '' }: Error) => ws.send({ type: 'error', err: { message, stack } });
+  const run = async () => {
+    try {
+      await read();
+      if (failed || isOtherPicture) ws.send(RELOAD);
+      failed = undefined;
+      isOtherPicture = false;
+    } catch (error) {
+      failed = error as Error;
+      console.error(failed.stack || failed.message);
+      show(failed);
+    }
+  };
+  watcher.on('all', (_event, path) => {
+    if (relative(join(root, 'content'), path).startsWith('..')) return;
+    isOtherPicture ||= isPicture(path);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(run);
+    }, PAUSE_MS);
+  });
+  // Whoever opens a page meanwhile has to be told as well.
+  ws.on('connection', () => {
+    if (failed) show(failed);
+  });
+}
+
+/** Astro has every page load again when its store has changed, but one that is on its way does not hear of it. */
+function keepPagesNew(server: ViteDevServer): void {
+  let pageAskedAt = 0;
+  let storeChangedAt = 0;
+  server.middlewares.use(({ headers }, _response, next) => {
+    if (headers.accept?.includes('text/html')) pageAskedAt = performance.now();
+    next();
+  });
+  server.watcher.on('all', (_event, path) => {
+    if (!path.endsWith('data-store.json')) return;
+    storeChangedAt = performance.now();
+    forgetStore(server);
+  });
+  server.ws.on('connection', () => {
+    if (pageAskedAt < storeChangedAt) server.ws.send(RELOAD);
+  });
+}
+
+/**
+ * Astro forgets what it read of its store as after a hot update, which spares what is being read at that moment: a page on
+ * its way would have the old words stay until the next save.
+ */
+function forgetStore({ environments }: ViteDevServer): void {
+  for (const { moduleGraph } of Object.values(environments)) {
+    const module = moduleGraph.getModuleById(STORE);
+    if (module) moduleGraph.invalidateModule(module);
+  }
+}
