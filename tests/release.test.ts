@@ -12,7 +12,7 @@ import type { SiteData } from '../src/server/built.ts';
 import { visit } from './faults/support/visitors.ts';
 import { signIn, startInboxIn } from './support/inbox.ts';
 import { copyFixture } from './support/lay-out.ts';
-import { everyRoute, root, site } from './support/other-firm.ts';
+import { everyRoute, root } from './support/other-firm.ts';
 import type { ProjectCopy } from './support/project-copy.ts';
 import { filesOf, type Manifest } from './support/release.ts';
 import { startResolver } from './support/resolver.ts';
@@ -80,15 +80,6 @@ it('holds the built site and all that a server needs, lists each file, and needs
     0,
   );
   expect(size).toBeLessThan(5_000_000);
-});
-
-it('tells Caddy and nginx the names of the firm’s host', () => {
-  const { hostname } = new URL(site.url);
-  const names = hostname.startsWith('www.') ? [hostname, hostname.slice(4)] : [hostname];
-  expect(read('deploy/nginx.conf')).toContain(`server_name ${names.join(' ')};`);
-  expect(read('deploy/nginx.conf')).toContain(`return 308 https://${hostname}$request_uri;`);
-  expect(read('deploy/nginx.conf')).toContain(`/live/${hostname}/privkey.pem;`);
-  expect(read('deploy/Caddyfile')).toContain(`\n${names.join(', ')} {\n`);
 });
 
 it('passes on the licence of each package in it', () => {
