@@ -49,3 +49,14 @@ CREATE TABLE visits (
   PRIMARY KEY (day, path, referrer)
 ) WITHOUT ROWID;
 INSERT INTO schema_version (version) VALUES (3);
+-- One enquiry that was mailed, one that was refused, one that was set aside.
+INSERT INTO enquiries VALUES
+  ('BBBB-BBBB', 1760000000000, 'Zoë', 'Núñez', 'zoe@shop.example', 'Tea & Co', 'Our checkout fails', NULL, NULL),
+  ('CCCC-CCCC', 1760000000001, '', '', 'ada@shop.example', '', 'A question', NULL, '5 links'),
+  ('DDDD-DDDD', 1760000000002, '', '', 'robot@shop.example', '', 'Buy this', 'hidden field filled in', NULL);
+INSERT INTO deliveries VALUES
+  ('BBBB-BBBB', 'mail', 'sent', 1, 1760000001000, NULL, 'hello@firm.example'),
+  ('CCCC-CCCC', 'mail', 'parked', 1, 1760000001000, '550 no such box', ''),
+  ('DDDD-DDDD', 'mail', 'held', 0, 1760000000002, NULL, '');
+INSERT INTO keys VALUES ('k', 'f', 'm', 'BBBB-BBBB', 1760000000000);
+INSERT INTO visits VALUES (20000, '/', 'news.example', 7);

@@ -68,3 +68,13 @@ CREATE TABLE changes (
 ) WITHOUT ROWID;
 CREATE INDEX changes_reference ON changes (reference);
 INSERT INTO schema_version (version) VALUES (5);
+-- One enquiry that was mailed to one of two and waits for the other, one that nobody has got, one that all have.
+INSERT INTO enquiries (reference, received_at, first_name, last_name, email, company, message) VALUES
+  ('BBBB-BBBB', 1760000000000, 'Ada', '', 'ada@shop.example', '', 'Half of them have it'),
+  ('CCCC-CCCC', 1760000000001, 'Zoe', '', 'zoe@shop.example', '', 'None of them has it'),
+  ('DDDD-DDDD', 1760000000002, 'Eva', '', 'eva@shop.example', '', 'All of them have it');
+INSERT INTO deliveries VALUES
+  ('BBBB-BBBB', 'mail', 'waiting', 2, 1760000001000, '450 later', 'one@firm.example', NULL),
+  ('BBBB-BBBB', 'webhook', 'parked', 1, 1760000001000, '404', '', NULL),
+  ('CCCC-CCCC', 'mail', 'waiting', 0, 1760000000001, NULL, '', NULL),
+  ('DDDD-DDDD', 'mail', 'sent', 2, 1760000001000, NULL, 'one@firm.example', 'mail.example:465');

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { SMTPServer } from 'smtp-server';
 
 export interface Received {
   from: string;
@@ -14,14 +14,12 @@ export interface Received {
 /** What a mail server says when it refuses, such as ‘550 5.1.1 Unknown’. */
 export type Reply = `${4 | 5}${number} ${string}`;
 
-/** How a mail server treats a recipient: it takes it, or answers with this, or says nothing, or hangs up. */
-type Mood = 'takes' | 'hangs' | 'drops' | 450 | 451 | 550 | Reply;
+/** How a mail server treats a recipient: it takes it, or answers with this, or says nothing. */
+type Mood = 'takes' | 'hangs' | 550 | Reply;
 
 export interface MailServer {
   url: string;
   received: Received[];
-  /** How many connections were opened. */
-  connections: number;
   /** All that was ever sent to it: a character is a byte. */
   heard: string;
   /** Asked for each recipient. */
@@ -53,7 +51,6 @@ export async function startMailServer(
     logger: false,
     hideSMTPUTF8: false,
     onConnect(_, done) {
-      state.connections += 1;
       done(refusal(state.says.connect?.('')));
     },
     onAuth({ username, password }, _, done) {
@@ -63,9 +60,8 @@ export async function startMailServer(
     onMailFrom(_, __, done) {
       done(refusal(state.says.sender?.('')));
     },
-    onRcptTo(address, session, done) {
+    onRcptTo(address, _, done) {
       const mood = state.mood([address.address]);
-      if (mood === 'drops') return hangUp(session);
       if (mood !== 'hangs')
         done(mood === 'takes' ? null : refusal(`${mood}`.includes(' ') ? mood : `${mood} No`));
     },
@@ -90,9 +86,6 @@ export async function startMailServer(
       });
     },
   });
-  const hangUp = ({ id }: SMTPServerSession) => {
-    for (const connection of server.connections) if (connection.session.id === id) connection.close();
-  };
   server.server.on('connection', (socket: Socket) => {
     socket.on('data', (chunk) => {
       state.heard += chunk.toString('latin1');
@@ -106,7 +99,6 @@ export async function startMailServer(
   const state: MailServer = {
     url: `${tls === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received: [],
-    connections: 0,
     heard: '',
     mood: () => 'takes',
     says: {},

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { onEachEngine } from '../../../tests/support/engines.ts';
-import { fifthVersion } from '../../../tests/support/fifth-version.ts';
-import { thirdVersion } from '../../../tests/support/third-version.ts';
+import { oldStore } from '../../../tests/support/old-store.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
 onEachEngine((engine) => {
   it('carries a store of the third version over, with everything in it', async () => {
-    await engine.execute(...thirdVersion(engine.isSqlite));
+    await engine.execute(...oldStore(3, engine.isSqlite));
     expect(await engine.store.counts()).toMatchObject({ new: 2, parked: 1, spam: 1, all: 3 });
     expect(await engine.store.list({ search: 'nunez checkout' })).toMatchObject([
       {
@@ -32,7 +31,7 @@ onEachEngine((engine) => {
   });
 
   it('carries a store of the fifth version over: who has a mail does not get it again', async () => {
-    await engine.execute(...fifthVersion(engine.isSqlite));
+    await engine.execute(...oldStore(5, engine.isSqlite));
     const recipients = ['one@firm.example', 'two@firm.example'];
     const claimed = await engine.store.claim('mail', {
       lease: 1000,
@@ -75,7 +74,7 @@ describe('a file', () => {
 
   it('of the fourth version is searched by its words, by one letter too', async () => {
     execute(
-      ...fifthVersion(true),
+      ...oldStore(5, true),
       `UPDATE schema_version SET version = 4;
        DROP TABLE enquiry_search;
        CREATE VIRTUAL TABLE enquiry_search USING fts5(words, tokenize = "unicode61 remove_diacritics 0");
