@@ -98,6 +98,8 @@ process.exit(isGreen && isChecked && holes === 0 ? 0 : 1);
 
 async function test(): Promise<{ passed: number; failed: number; isGreen: boolean }> {
   const wanted = files.filter((file) => !notRun.has(file));
+  // Vitest takes no names for all of them.
+  if (wanted.length === 0) return { passed: 0, failed: 0, isGreen: true };
   const { state } = await startVitest(
     'test',
     wanted.map((file) => resolve(file)),
