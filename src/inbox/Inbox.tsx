@@ -3,17 +3,15 @@ import { useEffect, useState } from 'react';
 import { Closed } from './shell/Closed.tsx';
 import { Desk } from './shell/Desk.tsx';
 import { Waiting } from './shell/Waiting.tsx';
-import { BegunContext, useBegunState } from './state/begun.ts';
 import { createClient } from './state/queries.ts';
 import { type Session, signIn, tokenIn } from './state/session.ts';
-import { StatusContext, useStatusState } from './state/status.ts';
+import { useBegun } from './state/use-begun.ts';
 
 /** The owner's inbox: everything that the contact form has stored. */
 export function Inbox() {
   const [session, setSession] = useState<Session>({ kind: 'opening' });
   const [client] = useState(() => createClient(() => setSession({ kind: 'closed' })));
-  const begun = useBegunState();
-  const status = useStatusState();
+  const begun = useBegun();
   const open = async () => {
     setSession({ kind: 'opening' });
     setSession(await signIn());
@@ -27,17 +25,12 @@ export function Inbox() {
     return () => removeEventListener('hashchange', openAgain);
   }, []);
 
+  if (session.kind === 'opening') return <Waiting />;
+  if (session.kind !== 'open')
+    return <Closed session={session} notes={begun.notes} onRetry={() => void open()} />;
   return (
     <QueryClientProvider client={client}>
-      <BegunContext value={begun}>
-        <StatusContext value={status}>
-          {session.kind === 'open' && <Desk />}
-          {session.kind === 'opening' && <Waiting />}
-          {session.kind !== 'open' && session.kind !== 'opening' && (
-            <Closed session={session} onRetry={() => void open()} />
-          )}
-        </StatusContext>
-      </BegunContext>
+      <Desk begun={begun} />
     </QueryClientProvider>
   );
 }

@@ -11,26 +11,17 @@ export const listTitles: Record<ListName, string> = {
 };
 
 /** That a list is empty, and what would be in it. */
-export const emptyLists: Record<ListName, { heading: string; text: string }> = {
-  new: { heading: 'Nothing new.', text: 'Whatever arrives appears here by itself.' },
-  open: { heading: 'Nothing open.', text: 'Everything that was read has been answered or closed.' },
-  answered: { heading: 'Nothing answered yet.', text: 'An enquiry moves here once you mark it as answered.' },
-  closed: { heading: 'Nothing closed yet.', text: 'Close an enquiry once there is nothing left to do.' },
-  parked: {
-    heading: 'Everything was delivered.',
-    text: 'An enquiry whose mail is refused for good would stand here.',
-  },
-  spam: {
-    heading: 'No spam.',
-    text: 'What a program seems to have sent is set aside here, and its mail is held back.',
-  },
-  all: {
-    heading: 'No enquiries yet.',
-    text: 'The first one from the contact form appears here by itself.',
-  },
+export const emptyLists: Record<ListName, [heading: string, text: string]> = {
+  new: ['Nothing new.', 'New enquiries appear here by themselves.'],
+  open: ['Nothing open.', 'Everything that was read has been answered or closed.'],
+  answered: ['Nothing answered yet.', 'An enquiry moves here once you mark it as answered.'],
+  closed: ['Nothing closed yet.', 'Close an enquiry once there is nothing left to do.'],
+  parked: ['Everything was delivered.', 'Enquiries whose mail was refused appear here.'],
+  spam: ['No spam.', 'Messages that look automatic are kept here, and their mail is held back.'],
+  all: ['No enquiries yet.', 'The first one from the contact form appears here by itself.'],
 };
 
-/** How far it is, as a list that it stands in. */
+/** Its state, as the name of a list. */
 export const stateOf = ({ spam, handling }: Pick<Row, 'spam' | 'handling'>) =>
   spam === null ? handling : 'spam';
 
@@ -50,8 +41,3 @@ export const several = (count: number, one: string, more = one.replace(/y$/, 'ie
 
 export const erasedSentence = ({ enquiries, notes }: Erased) =>
   `${several(enquiries, 'enquiry')} and ${several(notes, 'note')} were erased.`;
-
-const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
-/** As prose has it: words up to twelve. */
-export const inWords = (count: number) => small[count] ?? counted(count);
-export const sentenceCase = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());

@@ -1,17 +1,11 @@
 import type { Whole } from '../../lib/inbox.ts';
-import { useBegun } from '../state/begun.ts';
-import type { Changes } from '../state/use-changes.ts';
+import { useDesk } from '../state/desk.ts';
 import { Part } from './parts.tsx';
 
-interface Props {
-  whole: Whole;
-  changes: Changes;
-}
-
 /** The next steps, by state. Spam has only the way out. */
-export function Actions({ whole, changes }: Props) {
+export function Actions({ whole }: { whole: Whole }) {
   const { handling, reply, reference, spam } = whole;
-  const { replies, addReply } = useBegun();
+  const { begun, changes } = useDesk();
   if (spam !== null)
     return (
       <div className="tools">
@@ -19,6 +13,7 @@ export function Actions({ whole, changes }: Props) {
       </div>
     );
   const isDone = handling === 'answered' || handling === 'closed';
+  const answer = () => changes.handle(whole, 'answered');
   return (
     <div className="tools">
       <a
@@ -26,27 +21,23 @@ export function Actions({ whole, changes }: Props) {
         className={isDone ? 'btn btn-secondary' : 'btn btn-primary'}
         href={reply}
         aria-keyshortcuts="r"
-        onClick={() => addReply(reference)}
+        onClick={() => begun.addReply(reference)}
       >
         Reply
       </a>
       {isDone ? (
         <Tool label="Open again" keys="o" onClick={() => changes.handle(whole, 'open')} />
       ) : (
-        <Tool label="Mark as answered" keys="a" onClick={() => changes.handle(whole, 'answered')} />
+        <Tool label="Mark as answered" keys="a" onClick={answer} />
       )}
       {handling !== 'closed' && (
         <Tool label="Close" keys="e" onClick={() => changes.handle(whole, 'closed')} />
       )}
       <p role="status" className="tools-question">
-        {replies.has(reference) && !isDone && (
+        {begun.replies.has(reference) && !isDone && (
           <>
             Sent it?{' '}
-            <button
-              type="button"
-              className="act px-1 underline"
-              onClick={() => changes.handle(whole, 'answered')}
-            >
+            <button type="button" className="act px-1 underline" onClick={answer}>
               Mark as answered.
             </button>
           </>
@@ -56,16 +47,15 @@ export function Actions({ whole, changes }: Props) {
   );
 }
 
-function Tool({ label, keys, onClick }: { label: string; keys: string; onClick: () => void }) {
-  return (
-    <button type="button" className="btn btn-secondary" aria-keyshortcuts={keys} onClick={onClick}>
-      {label}
-    </button>
-  );
-}
+const Tool = ({ label, keys, onClick }: { label: string; keys: string; onClick: () => void }) => (
+  <button type="button" className="btn btn-secondary" aria-keyshortcuts={keys} onClick={onClick}>
+    {label}
+  </button>
+);
 
 /** What is seldom wanted, each with what it does. */
-export function More({ whole, changes, onErase }: Props & { onErase: () => void }) {
+export function More({ whole, onErase }: { whole: Whole; onErase: () => void }) {
+  const { changes } = useDesk();
   return (
     <Part id="more" heading="More">
       <ul className="text-sm">
@@ -76,11 +66,11 @@ export function More({ whole, changes, onErase }: Props & { onErase: () => void 
         )}
         {whole.spam === null && whole.delivery !== 'parked' && (
           <Seldom label="Send the mail again" onClick={() => changes.resend(whole)}>
-            For a mail that was accepted and never seen.
+            If the mail was accepted but never arrived.
           </Seldom>
         )}
         <Seldom label="Erase this person" isDanger onClick={onErase}>
-          Deletes whatever is stored under this address. You see first what that is.
+          Deletes everything that is stored under this address. You can review it first.
         </Seldom>
       </ul>
     </Part>
@@ -99,7 +89,7 @@ const Seldom = ({ label, keys, isDanger = false, onClick, children }: SeldomProp
   <li className="flex flex-wrap items-baseline gap-x-4">
     <button
       type="button"
-      className={isDanger ? 'act act-danger' : 'act'}
+      className={isDanger ? 'act text-error' : 'act'}
       aria-keyshortcuts={keys}
       onClick={onClick}
     >

@@ -1,29 +1,24 @@
 import type { ReactNode } from 'react';
 import type { Whole } from '../../lib/inbox.ts';
-import type { Changes } from '../state/use-changes.ts';
-
-interface Props {
-  whole: Whole;
-  changes: Changes;
-}
+import { useDesk } from '../state/desk.ts';
 
 /** What the owner should know before reading on, and how to fix it. */
-export function Concerns({ whole, changes }: Props) {
+export function Concerns({ whole }: { whole: Whole }) {
+  const { changes } = useDesk();
   const { spam, doubt, delivery, isLate } = whole;
   return (
     <>
       {spam !== null && (
         <Concern heading={`Set aside as spam: ${spam}.`}>
-          <p>
-            {delivery === 'held'
-              ? 'Its mail is held back. If you say that it is not spam, the mail will be sent at once.'
-              : 'Its mail had been sent before that.'}
-          </p>
+          {delivery === 'held'
+            ? 'Its mail is held back. If you say that it is not spam, the mail will be sent at once.'
+            : 'Its mail had been sent before that.'}
         </Concern>
       )}
       {delivery === 'parked' && (
         <Concern isTrouble heading="The mail about this enquiry was not delivered.">
-          <p>See the history below for the reason. Fix it, then send the mail again.</p>
+          See the history below for the reason. Fix it, then send the mail again.
+          <br />
           <button type="button" className="btn btn-secondary" onClick={() => changes.resend(whole)}>
             Send the mail again
           </button>
@@ -31,33 +26,29 @@ export function Concerns({ whole, changes }: Props) {
       )}
       {isLate && (
         <Concern isTrouble heading="This has waited for over two working days.">
-          <p>The site promises an answer sooner.</p>
+          The site promises an answer within two working days.
         </Concern>
       )}
       {doubt !== null && spam === null && (
         <Concern heading={`Doubtful: ${doubt}.`}>
-          <p>It may be an advertisement. It was mailed like any other, with a mark in its subject.</p>
+          It may be an advertisement. It was mailed like any other, with a mark in its subject.
         </Concern>
       )}
     </>
   );
 }
 
-function Concern({
-  isTrouble,
-  heading,
-  children,
-}: {
-  isTrouble?: true;
+interface ConcernProps {
   heading: string;
+  isTrouble?: boolean;
   children: ReactNode;
-}) {
-  return (
-    <div className={isTrouble ? 'concern concern-trouble' : 'concern'}>
-      <p className={isTrouble ? 'font-semibold text-error' : 'font-semibold'} dir="auto">
-        {heading}
-      </p>
-      {children}
-    </div>
-  );
 }
+
+const Concern = ({ heading, isTrouble = false, children }: ConcernProps) => (
+  <div className={isTrouble ? 'concern concern-trouble' : 'concern'}>
+    <p className="font-semibold" dir="auto">
+      {heading}
+    </p>
+    <p>{children}</p>
+  </div>
+);

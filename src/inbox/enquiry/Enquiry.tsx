@@ -7,9 +7,9 @@ import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 import { Glyph } from '../shell/Glyph.tsx';
 import { Waiting } from '../shell/Waiting.tsx';
 import { sentenceFor } from '../state/ask.ts';
+import { useDesk } from '../state/desk.ts';
 import { enquiryQuery, knownEnquiry } from '../state/queries.ts';
 import { goToPlace, listHref, type Route } from '../state/route.ts';
-import type { Changes } from '../state/use-changes.ts';
 import { listTitles, nameOf, stateOf } from '../words.ts';
 import { Actions, More } from './Actions.tsx';
 import { Concerns } from './Concerns.tsx';
@@ -21,17 +21,17 @@ interface Props {
   reference: string;
   route: Route;
   go: (href: string) => void;
-  changes: Changes;
 }
 
 /** One enquiry. Who wrote is known from the list and shown at once; the rest follows. */
-export function Enquiry({ reference, route, go, changes }: Props) {
+export function Enquiry({ reference, route, go }: Props) {
   const { list } = route;
+  const { changes } = useDesk();
   const client = useQueryClient();
   const { data: whole, error } = useQuery(enquiryQuery(reference));
   const row = whole ?? knownEnquiry(client, reference);
   const [erases, setErases] = useState(false);
-  useReading(whole, route, changes);
+  useReading(whole, route);
 
   const onErased = (references: string[]) => {
     if (location.hash === route.hash && references.includes(reference)) go(listHref(list));
@@ -52,11 +52,11 @@ export function Enquiry({ reference, route, go, changes }: Props) {
       <div className="reading-rest">
         <div className="reading-water">
           <SceneWater scene={scene} id="enquiry" />
-          {whole && <Actions whole={whole} changes={changes} />}
+          {whole && <Actions whole={whole} />}
         </div>
         <section id="reading" className="reading-ground" tabIndex={-1} aria-labelledby="who">
           <div className="reading-column">
-            {whole && <Body whole={whole} changes={changes} onErase={() => setErases(true)} />}
+            {whole && <Body whole={whole} onErase={() => setErases(true)} />}
             {!whole && (error ? <p className="py-8 text-error">{sentenceFor(error)}</p> : <Waiting />)}
           </div>
         </section>
@@ -66,7 +66,6 @@ export function Enquiry({ reference, route, go, changes }: Props) {
   );
 }
 
-/** By state: it has come, somebody works on it, it is answered. */
 const hues: Record<Row['handling'], Hue> = { new: 'violet', open: 'peach', answered: 'teal', closed: 'teal' };
 
 const SCROLLS = new Set([' ', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End']);
@@ -101,19 +100,18 @@ function Who({ row }: { row: Row }) {
   );
 }
 
-function Body({ whole, changes, onErase }: { whole: Whole; changes: Changes; onErase: () => void }) {
+function Body({ whole, onErase }: { whole: Whole; onErase: () => void }) {
   const { message, fields, history } = whole;
-  const filled = fields.filter(({ value }) => value !== '');
   return (
     <>
-      <Concerns whole={whole} changes={changes} />
+      <Concerns whole={whole} />
       <div className="said message" dir="auto">
         {message}
       </div>
-      {filled.length > 0 && (
+      {fields.length > 0 && (
         <Part id="fields" heading="Filled in">
           <dl className="flex flex-wrap gap-x-10 gap-y-3">
-            {filled.map(({ label, value }) => (
+            {fields.map(({ label, value }) => (
               <div key={label} className="max-w-full">
                 <dt className="text-soft text-xs">{label}</dt>
                 <dd className="said text-sm" dir="auto">
@@ -124,7 +122,7 @@ function Body({ whole, changes, onErase }: { whole: Whole; changes: Changes; onE
           </dl>
         </Part>
       )}
-      <Notes whole={whole} changes={changes} />
+      <Notes whole={whole} />
       <Part id="history" heading="History">
         <ol className="history">
           {history.map(({ at, text, isTrouble }, i) => (
@@ -139,46 +137,39 @@ function Body({ whole, changes, onErase }: { whole: Whole; changes: Changes; onE
           ))}
         </ol>
       </Part>
-      <More whole={whole} changes={changes} onErase={onErase} />
+      <More whole={whole} onErase={onErase} />
     </>
   );
 }
 
 /** The address of an enquiry that was erased, or never was one. */
-function Missing({ list, sentence }: { list: ListName; sentence: string }) {
-  return (
-    <div className="reading">
-      <div className="reading-sky">
-        <h2 id="who" className="display text-h3">
-          Not to be found
-        </h2>
-      </div>
-      <div className="reading-ground reading-rest">
-        <div className="reading-column py-8">
-          <p>{sentence}</p>
-          <a className="text-link mt-4" href={listHref(list)}>
-            Back to {listTitles[list]}
-          </a>
-        </div>
+const Missing = ({ list, sentence }: { list: ListName; sentence: string }) => (
+  <div className="reading">
+    <div className="reading-sky">
+      <h2 className="display text-h3">Not found</h2>
+    </div>
+    <div className="reading-ground reading-rest">
+      <div className="reading-column py-8">
+        <p>{sentence}</p>
+        <a className="text-link mt-4" href={listHref(list)}>
+          Back to {listTitles[list]}
+        </a>
       </div>
     </div>
-  );
-}
+  </div>
+);
 
 /** Opening an enquiry marks it as read, keeps it in its list, and puts the focus on its heading or where it is wanted. */
-function useReading(whole: Whole | undefined, { place, isFirst }: Route, { keep, markAsRead }: Changes) {
-  // Only once: if the server refuses it, it would be tried without end.
-  const isMarked = useRef(false);
+function useReading(whole: Whole | undefined, { place, isFirst }: Route) {
+  const { keep, markAsRead } = useDesk().changes;
   const isOpened = useRef(false);
   const read = useEffectEvent((whole: Whole) => {
     keep(whole.reference);
-    if (stateOf(whole) === 'new' && !isMarked.current) {
-      isMarked.current = true;
-      markAsRead(whole.reference);
-    }
     // The button that was pressed may be gone.
     if (isOpened.current) return document.activeElement === document.body && goToPlace('who');
     isOpened.current = true;
+    // Only once: if the server refuses it, it would be tried without end.
+    if (stateOf(whole) === 'new') markAsRead(whole.reference);
     // A page that is loaded with it begins at its top.
     return (place && goToPlace(place)) || isFirst || goToPlace('who');
   });

@@ -1,18 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef } from 'react';
-import { inboxPaths, type Whole } from '../../lib/inbox.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Whole } from '../../lib/inbox.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ask, sentenceFor } from '../state/ask.ts';
-import { useBegun } from '../state/begun.ts';
-import { asChange, readAgain, showChanged } from '../state/queries.ts';
+import { useDesk } from '../state/desk.ts';
 import { goToPlace } from '../state/route.ts';
-import { useStatus } from '../state/status.ts';
-import type { Changes } from '../state/use-changes.ts';
 import { stamp } from '../times.ts';
 import { Part, Time } from './parts.tsx';
 
 /** What the firm notes for itself. */
-export function Notes({ whole, changes }: { whole: Whole; changes: Changes }) {
+export function Notes({ whole }: { whole: Whole }) {
+  const { changes } = useDesk();
   return (
     <Part id="notes" heading="Private notes">
       {whole.noteList.length > 0 && (
@@ -45,42 +41,30 @@ export function Notes({ whole, changes }: { whole: Whole; changes: Changes }) {
 
 /** A note stays in the field until the server has it, so one that is refused can be sent again. */
 function NoteForm({ reference }: Pick<Whole, 'reference'>) {
-  const client = useQueryClient();
-  const { notes, setNote } = useBegun();
-  const { say } = useStatus();
+  const { begun, changes } = useDesk();
+  const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const text = notes.get(reference) ?? '';
-  const add = useMutation({
-    ...asChange,
-    mutationFn: (note: string) => ask<Whole>(inboxPaths.notes(reference), { text: note }),
-    onSuccess: (whole, note) => {
-      showChanged(client, whole);
+  const text = begun.notes.get(reference) ?? '';
+  const note = text.trim();
+  const send = async () => {
+    if (note === '' || isSending) return;
+    setIsSending(true);
+    if (await changes.addNote(reference, note)) {
       // What was typed in the meantime stays.
-      setNote(reference, (now) => (now.trim() === note ? '' : now));
-      say('Note added');
+      begun.setNote(reference, (now) => (now.trim() === note ? '' : now));
       // The button goes with the text.
       if (form.current?.contains(document.activeElement)) goToPlace('note');
-    },
-    onSettled: () => readAgain(client),
-  });
-  const send = () => {
-    if (text.trim() !== '' && !add.isPending) add.mutate(text.trim());
+    }
+    setIsSending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
     if (event.key !== 'Escape') return;
     event.preventDefault();
     goToPlace('reading');
   };
   return (
-    <form
-      ref={form}
-      className="note-form grid justify-items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form ref={form} className="note-form grid justify-items-start gap-3" action={send}>
       <label className="sr-only" htmlFor="note">
         New private note
       </label>
@@ -91,19 +75,12 @@ function NoteForm({ reference }: Pick<Whole, 'reference'>) {
         dir="auto"
         placeholder="Add a note. Only people who open this inbox read it."
         aria-keyshortcuts="n"
-        aria-invalid={add.isError || undefined}
-        aria-describedby={add.isError ? 'note-error' : undefined}
         value={text}
-        onChange={({ currentTarget: { value } }) => setNote(reference, () => value)}
+        onChange={({ currentTarget: { value } }) => begun.setNote(reference, () => value)}
         onKeyDown={onKeyDown}
       />
-      {add.isError && (
-        <p id="note-error" role="alert" className="font-semibold text-error text-sm">
-          {sentenceFor(add.error)} Your note is still here.
-        </p>
-      )}
-      {text.trim() !== '' && (
-        <button type="submit" className="btn btn-secondary" aria-disabled={add.isPending || undefined}>
+      {note !== '' && (
+        <button type="submit" className="btn btn-secondary" aria-disabled={isSending || undefined}>
           Add note
         </button>
       )}

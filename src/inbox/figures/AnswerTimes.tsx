@@ -5,6 +5,11 @@ import { number } from '../words.ts';
 /** How long people waited for an answer, against what the site promises them. */
 export function AnswerTimes({ figures: { answers, promised } }: { figures: Figures }) {
   const { answered, median, worst, late, overdue } = answers;
+  const figures: [label: string, value: string, isOver: boolean][] = [];
+  if (median !== null) figures.push(['Median', workingTime(median), median > promised]);
+  if (worst !== null) figures.push(['Slowest', workingTime(worst), worst > promised]);
+  if (answered > 0) figures.push([`Late (of ${number(answered)} answered)`, number(late), late > 0]);
+  if (answered + overdue > 0) figures.push(['Waiting too long now', number(overdue), overdue > 0]);
   return (
     <section className="mt-8" aria-labelledby="answers">
       <h3 id="answers" className="part-heading">
@@ -17,39 +22,24 @@ export function AnswerTimes({ figures: { answers, promised } }: { figures: Figur
       </p>
       {median !== null && worst !== null && <Scale median={median} worst={worst} promised={promised} />}
       <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-5">
-        {median !== null && (
-          <Figure label="Half of them within" value={workingTime(median)} isOver={median > promised} />
-        )}
-        {worst !== null && (
-          <Figure label="The slowest" value={workingTime(worst)} isOver={worst > promised} />
-        )}
-        {answered > 0 && (
-          <Figure label={`Late, of ${number(answered)} answered`} value={number(late)} isOver={late > 0} />
-        )}
-        {answered + overdue > 0 && (
-          <Figure label="Waiting too long now" value={number(overdue)} isOver={overdue > 0} />
-        )}
+        {figures.map(([label, value, isOver]) => {
+          const [, amount = value, unit] = /^([\d.,]+)( .+)$/.exec(value) ?? [];
+          return (
+            <div
+              key={label}
+              className="figure flex flex-col-reverse justify-end"
+              data-over={isOver || undefined}
+            >
+              <dt className="text-sm text-soft leading-[1.35]">{label}</dt>
+              <dd>
+                {amount}
+                {unit && <small>{unit}</small>}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
-  );
-}
-
-function Figure({ label, value, isOver }: { label: string; value: string; isOver: boolean }) {
-  const [, amount = value, unit] = /^([\d.,]+)( .+)$/.exec(value) ?? [];
-  return (
-    <div
-      className={
-        isOver
-          ? 'figure flex flex-col-reverse justify-end text-error'
-          : 'figure flex flex-col-reverse justify-end'
-      }
-    >
-      <dt className="text-sm text-soft leading-[1.35]">{label}</dt>
-      <dd>
-        {amount}
-        {unit && <small>{unit}</small>}
-      </dd>
-    </div>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Keeping as Kept, Overview } from '../../lib/inbox.ts';
+import type { Figures, Keeping as Kept, Overview } from '../../lib/inbox.ts';
 import { Waiting } from '../shell/Waiting.tsx';
 import { sentenceFor } from '../state/ask.ts';
 import { figuresQuery } from '../state/queries.ts';
-import { stamp } from '../times.ts';
-import { bytes, number } from '../words.ts';
+import { stamp, workingTime } from '../times.ts';
+import { bytes, counted, number, several } from '../words.ts';
 import { AnswerTimes } from './AnswerTimes.tsx';
-import { morning } from './morning.ts';
 import { Weeks } from './Weeks.tsx';
 
 /** How the firm is doing: a sentence, the weeks, how long answers took, and whether the enquiries are safe. */
@@ -16,27 +15,35 @@ export function FiguresPane({ overview }: { overview: Overview | undefined }) {
     <div className="reading">
       <div className="reading-sky">
         <h2 id="figures-heading" className="display text-h3">
-          {overview && figures ? morning(overview, figures) : 'Figures'}
+          {overview && figures ? summaryOf(overview, figures) : 'Figures'}
         </h2>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and nothing in it could take the focus */}
       <section className="reading-ground reading-rest" tabIndex={0} aria-labelledby="figures-heading">
         <div className="reading-column pt-7 pb-10">
-          {figures ? (
+          {figures && (
             <>
               <Weeks weeks={figures.weeks} />
               <AnswerTimes figures={figures} />
               <Keeping {...figures.keeping} />
             </>
-          ) : error ? (
-            <p className="text-error">{sentenceFor(error)}</p>
-          ) : (
-            <Waiting />
           )}
+          {!figures && (error ? <p className="text-error">{sentenceFor(error)}</p> : <Waiting />)}
         </div>
       </section>
     </div>
   );
+}
+
+/** What is new, and whether anybody waits too long. */
+function summaryOf({ counts }: Overview, { answers: { overdue }, promised }: Figures): string {
+  const arrived =
+    counts.new === 0
+      ? 'Nothing new.'
+      : `${counted(counts.new)} new ${counts.new === 1 ? 'enquiry' : 'enquiries'}.`;
+  return overdue === 0
+    ? `${arrived} Nobody waits longer than promised.`
+    : `${arrived} ${several(overdue, 'has', 'have')} waited over ${workingTime(promised)}.`;
 }
 
 function Keeping({ backup, mail, disk }: Kept) {

@@ -4,11 +4,9 @@ import { number, several } from '../words.ts';
 
 type Weeks = Figures['weeks'];
 
-/** Width of a bar and height of the highest one, in proportion; above that stands its number. */
+/** Width of a bar and height of the highest one, in proportion; its number is above it. */
 const WIDE = 0.68;
 const HIGHEST = 0.84;
-/** With more weeks than these there is no room for the number of each. */
-const MOST_NUMBERED = 16;
 
 /** The enquiries of each week as arches on the horizon; behind them, paler, with what was set aside as spam. */
 export function Weeks({ weeks }: { weeks: Weeks }) {
@@ -17,21 +15,16 @@ export function Weeks({ weeks }: { weeks: Weeks }) {
   if (sumOf('count') + sumOf('spam') + sumOf('visits') === 0)
     return <p className="text-sm text-soft">Nothing arrived in the last {several(weeks.length, 'week')}.</p>;
 
-  const busiest = Math.max(...weeks.map(({ count }) => count));
   const most = Math.max(1, ...weeks.map(({ count, spam }) => count + spam));
-  const bars = weeks.map(({ monday, count, spam }, i) => {
-    const isNow = i === weeks.length - 1;
-    return {
-      monday,
-      count,
-      middle: (100 * (i + 0.5)) / weeks.length,
-      width: (100 * WIDE) / weeks.length,
-      height: (100 * HIGHEST * count) / most,
-      total: (100 * HIGHEST * (count + spam)) / most,
-      isNow,
-      isNumbered: weeks.length <= MOST_NUMBERED || isNow || count === busiest,
-    };
-  });
+  /** In per cent: the picture is as wide as its column, and nothing in it is stretched. */
+  const bars = weeks.map(({ monday, count, spam }, i) => ({
+    monday,
+    count,
+    middle: (100 * (i + 0.5)) / weeks.length,
+    width: (100 * WIDE) / weeks.length,
+    height: (100 * HIGHEST * count) / most,
+    total: (100 * HIGHEST * (count + spam)) / most,
+  }));
   return (
     <figure className="weeks">
       <figcaption className="text-sm text-soft">
@@ -41,22 +34,15 @@ export function Weeks({ weeks }: { weeks: Weeks }) {
       </figcaption>
       <div aria-hidden="true">
         <svg className="weeks-sky" aria-hidden="true">
-          {bars.map((bar) => (
-            <Arches key={bar.monday} {...bar} />
+          <Arches bars={bars} />
+          {bars.map(({ monday, count, middle, total }) => (
+            <text key={monday} x={`${middle}%`} y={`${100 - total}%`} dy="-6" textAnchor="middle">
+              {count}
+            </text>
           ))}
-          {bars.map(
-            ({ monday, count, middle, total, isNumbered }) =>
-              isNumbered && (
-                <text key={monday} x={`${middle}%`} y={`${100 - total}%`} dy="-6" textAnchor="middle">
-                  {count}
-                </text>
-              ),
-          )}
         </svg>
         <svg className="scene-water weeks-water" aria-hidden="true">
-          {bars.map((bar) => (
-            <Arches key={bar.monday} {...bar} isReflection />
-          ))}
+          <Arches bars={bars} isReflection />
         </svg>
         <div className="grid min-h-[1.5em] auto-cols-fr grid-flow-col text-center text-soft text-xs">
           {weeks.map(({ monday }) => (
@@ -70,33 +56,25 @@ export function Weeks({ weeks }: { weeks: Weeks }) {
 }
 
 interface ArchesProps {
-  middle: number;
-  width: number;
-  height: number;
-  total: number;
-  isNow: boolean;
+  bars: { monday: string; middle: number; width: number; height: number; total: number }[];
   isReflection?: boolean;
 }
 
-/** All in per cent: the picture is as wide as its column, and nothing in it is stretched. */
-function Arches({ middle, width, height, total, isNow, isReflection = false }: ArchesProps) {
-  const shape = (height: number) => ({
+/** Each arch goes on behind the horizon. */
+function Arches({ bars, isReflection = false }: ArchesProps) {
+  const shape = ({ middle, width }: ArchesProps['bars'][number], height: number) => ({
     x: `${middle - width / 2}%`,
+    y: isReflection ? '-100%' : `${100 - height}%`,
     width: `${width}%`,
+    height: isReflection ? `${100 + height}%` : '200%',
     rx: `${width / 2}%`,
-    // The other end is behind the horizon.
-    ...(isReflection
-      ? { y: '-100%', height: `${100 + height}%` }
-      : { y: `${100 - height}%`, height: '200%' }),
   });
-  return (
-    <>
-      {total > height && <rect className="weeks-spam" {...shape(total)} />}
-      {height > 0 && (
-        <rect className={isNow ? 'fill-lavender-strong' : 'fill-lavender-line'} {...shape(height)} />
-      )}
-    </>
-  );
+  return bars.map((bar) => (
+    <g key={bar.monday} className="weeks-bar">
+      {bar.total > bar.height && <rect className="weeks-spam" {...shape(bar, bar.total)} />}
+      {bar.height > 0 && <rect {...shape(bar, bar.height)} />}
+    </g>
+  ));
 }
 
 /** The picture for those who do not see it; for everybody where page views are counted as well. */

@@ -61,8 +61,7 @@ function Search({ value, onChange, onLeave }: SearchProps) {
     if (event.key !== 'Escape') return;
     // The browser would clear the field without an event.
     event.preventDefault();
-    if (value) onChange('');
-    else onLeave();
+    value ? onChange('') : onLeave();
   };
   return (
     <search className="search">
@@ -95,29 +94,27 @@ function Search({ value, onChange, onLeave }: SearchProps) {
 
 /** An empty list is mostly good news, and says which. */
 function Empty({ list, search }: { list: ListName; search: string }) {
-  const { heading, text } = emptyLists[list];
+  const [heading, text] = emptyLists[list];
+  if (!search)
+    return (
+      <div className="list-empty">
+        <div className="max-w-60 mb-6">
+          <Scene scene={scenes.faq} id="empty" />
+        </div>
+        <p className="display text-h4">{heading}</p>
+        <p className="mt-2 text-sm text-soft">{text}</p>
+      </div>
+    );
   return (
-    <div className="px-(--gutter) py-[clamp(2rem,8vh,4.5rem)]">
-      {search ? (
-        <>
-          <p className="display text-h4">Nothing found.</p>
-          <p className="mt-2 text-sm text-soft">
-            No enquiry in {listTitles[list]} has words that begin with <bdi>‘{search}’</bdi>.
-          </p>
-          {list !== 'all' && (
-            <a className="text-link mt-2 text-sm" href={listHref('all')}>
-              Search all of them
-            </a>
-          )}
-        </>
-      ) : (
-        <>
-          <div className="max-w-60">
-            <Scene scene={scenes.faq} id="empty" />
-          </div>
-          <p className="display mt-6 text-h4">{heading}</p>
-          <p className="mt-2 text-sm text-soft">{text}</p>
-        </>
+    <div className="list-empty">
+      <p className="display text-h4">Nothing found.</p>
+      <p className="mt-2 text-sm text-soft">
+        No enquiry in {listTitles[list]} has words that begin with <bdi>‘{search}’</bdi>.
+      </p>
+      {list !== 'all' && (
+        <a className="text-link mt-2 text-sm" href={listHref('all')}>
+          Search all of them
+        </a>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { Glyph } from '../shell/Glyph.tsx';
 import { enquiryHref } from '../state/route.ts';
 import { fullTime, shortTime } from '../times.ts';
 import { listTitles, nameOf, several, stateOf } from '../words.ts';
-import { type List, rowId } from './use-list.ts';
+import type { List } from './use-list.ts';
 
 interface Props {
   list: List;
@@ -56,7 +56,7 @@ function useArrivals({ rows, name, isOld }: List) {
     const isOther = shown.current !== name;
     shown.current = name;
     if (isOther && !isHeld && element.checkVisibility()) scroller.scrollTop = 0;
-    const formerTop = document.getElementById(rowId(seen ?? ''))?.parentElement?.offsetTop ?? 0;
+    const formerTop = document.getElementById(seen ?? '')?.parentElement?.offsetTop ?? 0;
     if (!isOther && scroller.scrollTop === 0 && (isHeld || element.matches(':hover')))
       scroller.scrollTop = formerTop;
     if (isOther || scroller.scrollTop === 0) setSeen(newest);
@@ -68,15 +68,9 @@ function useArrivals({ rows, name, isOld }: List) {
     return () => removeEventListener('scroll', look, { capture: true });
   }, [newest]);
 
+  const above = rows.findIndex(({ reference }) => reference === seen);
   const toTop = () => ref.current && scrollerOf(ref.current).scrollTo(0, 0);
-  return {
-    ref,
-    above: Math.max(
-      0,
-      rows.findIndex(({ reference }) => reference === seen),
-    ),
-    toTop,
-  };
+  return { ref, above, toTop };
 }
 
 /** The pane on a wide screen, the page on a narrow one. */
@@ -98,7 +92,7 @@ const EnquiryRow = memo(function EnquiryRow({ row, isActive, isOpen, onFocus }: 
   return (
     <li>
       <a
-        id={rowId(reference)}
+        id={reference}
         className="row"
         href={enquiryHref(reference)}
         tabIndex={isActive ? 0 : -1}

@@ -1,70 +1,67 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { sentenceFor } from '../state/ask.ts';
 import { listQuery } from '../state/queries.ts';
 import type { Route } from '../state/route.ts';
-import { useStatus } from '../state/status.ts';
+import type { Status } from '../state/use-status.ts';
 import { listTitles, several } from '../words.ts';
 
-const ROW = 'row-';
-export const rowId = (reference: string) => ROW + reference;
-/** The enquiry whose row has the focus. */
-export const focusedReference = () => {
-  const id = document.activeElement?.id;
-  return id?.startsWith(ROW) ? id.slice(ROW.length) : undefined;
-};
+/** The enquiry whose row has the focus. A row has its reference as its id. */
+export const focusedReference = () =>
+  document.activeElement?.matches('.row') ? document.activeElement.id : undefined;
+
 /** True if there is such a row and it is visible. */
 const focusRow = (reference: string | undefined): boolean => {
-  const row = reference === undefined ? null : document.getElementById(rowId(reference));
+  const row = reference === undefined ? null : document.getElementById(reference);
   if (!row?.checkVisibility()) return false;
   row.focus();
   return true;
 };
 
 /** One list: its rows so far, the active one, and the way through them. */
-export function useList({ list, reference }: Route, words: string, inHand: Set<string>) {
-  const { announce, sayError } = useStatus();
+export function useList(
+  { list, reference }: Route,
+  words: string,
+  inHand: Set<string>,
+  { announce, sayError }: Status,
+) {
   const [chosen, setActive] = useState<string>();
-  /** Older rows were asked for: in which list, and how many rows it had. */
-  const older = useRef<{ name: string; count: number }>(undefined);
+  /** The first of the older rows that were asked for. */
+  const [older, setOlder] = useState<string>();
   const name = `${list} ${words}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list starts over
   useEffect(() => {
     inHand.clear();
-    older.current = undefined;
+    setOlder(undefined);
     // A row that was focused before its list came stays active.
     setActive(focusedReference());
   }, [name]);
 
   const query = useInfiniteQuery(listQuery(list, words, inHand));
   const { data: rows = [], error, isPlaceholderData, isFetchingNextPage } = query;
-  const hasOlder = query.hasNextPage && !isPlaceholderData;
-  const showOlder = () => {
-    if (!hasOlder || isFetchingNextPage) return;
-    older.current = { name, count: rows.length };
-    void query.fetchNextPage().then(({ data: now = [], isFetchNextPageError, error }) => {
-      // Refused, or cancelled by a change: what arrives later must not take the focus.
-      if (now.length <= rows.length) older.current = undefined;
-      if (isFetchNextPageError) sayError(sentenceFor(error));
-    });
-  };
-
-  // Once they are there, the way goes on with them.
-  useEffect(() => {
-    const asked = older.current;
-    if (asked?.name !== name || rows.length <= asked.count) return;
-    older.current = undefined;
-    focusRow(rows[asked.count]?.reference);
-  }, [rows, name]);
-
   const has = (wanted: string | undefined) => rows.some((row) => row.reference === wanted);
-  const active = [chosen, reference].find(has) ?? rows[0]?.reference;
+  const hasOlder = query.hasNextPage && !isPlaceholderData;
+  const showOlder = async () => {
+    if (!hasOlder || isFetchingNextPage) return;
+    const { data: now = [], isFetchNextPageError, error } = await query.fetchNextPage();
+    if (isFetchNextPageError) sayError(sentenceFor(error));
+    // There is none if it was refused, or cancelled by a change: what arrives later must not take the focus.
+    setOlder(now[rows.length]?.reference);
+  };
+  // Once they are there, the way goes on with them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether it is there follows from the rows
+  useEffect(() => {
+    if (!has(older)) return;
+    setOlder(undefined);
+    focusRow(older);
+  }, [rows, older]);
 
+  const active = [chosen, reference].find(has) ?? rows[0]?.reference;
   /** The row so many steps on; at the end, older ones are asked for. */
   const neighbour = (step: number): string | undefined => {
     const wanted = rows[rows.findIndex((row) => row.reference === active) + step];
-    if (!wanted && step > 0) showOlder();
+    if (!wanted && step > 0) void showOlder();
     return wanted?.reference;
   };
 
@@ -88,7 +85,7 @@ export function useList({ list, reference }: Route, words: string, inHand: Set<s
     setActive,
     hasOlder,
     isFetchingOlder: isFetchingNextPage,
-    showOlder,
+    showOlder: () => void showOlder(),
     neighbour,
     focusRow,
     focusActive: () => focusRow(active),

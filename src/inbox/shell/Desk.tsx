@@ -8,10 +8,12 @@ import { FiguresPane } from '../figures/FiguresPane.tsx';
 import { ListPane } from '../list/ListPane.tsx';
 import { type List, useList } from '../list/use-list.ts';
 import { sentenceFor } from '../state/ask.ts';
+import { DeskContext } from '../state/desk.ts';
 import { enquiryQuery, listQuery, overviewQuery } from '../state/queries.ts';
 import { goToPlace, type Route, useRoute } from '../state/route.ts';
-import { useStatus } from '../state/status.ts';
+import type { Begun } from '../state/use-begun.ts';
 import { useChanges } from '../state/use-changes.ts';
+import { type Status as StatusState, useStatus } from '../state/use-status.ts';
 import { counted, listTitles, nameOf, several } from '../words.ts';
 import { Foot } from './Foot.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
@@ -24,55 +26,58 @@ import { useLetters } from './use-letters.ts';
 const SEARCH_DELAY_MS = 250;
 
 /** The whole inbox. All parts are always there; the styles decide which of them a narrow screen shows. */
-export function Desk() {
+export function Desk({ begun }: { begun: Begun }) {
   const [route, go] = useRoute();
   const [search, setSearch] = useState('');
   const [showsKeys, setShowsKeys] = useState(false);
   /** Enquiries that were opened or changed since the list was opened: they stay in it until it is left. */
   const [inHand] = useState(() => new Set<string>());
   const { data: overview, error } = useQuery(overviewQuery);
+  const status = useStatus();
   const words = useDebounced(search.trim());
-  const list = useList(route, words, inHand);
-  const changes = useChanges(inHand);
+  const list = useList(route, words, inHand, status);
+  const changes = useChanges(inHand, status);
   const letters = useLetters();
-  useNews(inHand);
+  useNews(inHand, status);
   useTitle(route, overview);
   useReturn(route, list);
   useDeskKeys({ route, go, list, changes, hasLetters: letters.areOn, showKeys: () => setShowsKeys(true) });
 
   return (
-    <div className="desk" data-view={route.view}>
-      <button type="button" className="skip" onClick={() => list.focusActive()}>
-        Skip to the list
-      </button>
-      <div role="alert">
-        {error && (
-          <p className="silence">
-            <Icon name="warning" />
-            {sentenceFor(error)}
-          </p>
-        )}
+    <DeskContext value={{ begun, changes, status }}>
+      <div className="desk" data-view={route.view}>
+        <button type="button" className="skip" onClick={() => list.focusActive()}>
+          Skip to the list
+        </button>
+        <div role="alert">
+          {error && (
+            <p className="silence">
+              <Icon name="warning" />
+              {sentenceFor(error)}
+            </p>
+          )}
+        </div>
+        <header className="brand">
+          <Logo />
+          <h1 className="brand-name">
+            <span>{overview?.firm}</span>
+            <span className="text-soft">Inbox</span>
+          </h1>
+        </header>
+        <Lists route={route} counts={overview?.counts} />
+        <main className="panes flex-1">
+          <ListPane route={route} list={list} search={search} onSearch={setSearch} />
+          {route.reference === undefined ? (
+            <FiguresPane overview={overview} />
+          ) : (
+            <Enquiry key={route.reference} reference={route.reference} route={route} go={go} />
+          )}
+        </main>
+        <Foot list={route.list} search={words} overview={overview} onKeys={() => setShowsKeys(true)} />
+        <Status />
+        {showsKeys && <KeysDialog letters={letters} onClose={() => setShowsKeys(false)} />}
       </div>
-      <header className="brand">
-        <Logo />
-        <h1 className="brand-name">
-          <span>{overview?.firm}</span>
-          <span className="text-soft">Inbox</span>
-        </h1>
-      </header>
-      <Lists route={route} counts={overview?.counts} />
-      <main className="panes flex-1">
-        <ListPane route={route} list={list} search={search} onSearch={setSearch} />
-        {route.reference === undefined ? (
-          <FiguresPane overview={overview} />
-        ) : (
-          <Enquiry key={route.reference} reference={route.reference} {...{ route, go, changes }} />
-        )}
-      </main>
-      <Foot list={route.list} search={words} overview={overview} onKeys={() => setShowsKeys(true)} />
-      <Status />
-      {showsKeys && <KeysDialog letters={letters} onClose={() => setShowsKeys(false)} />}
-    </div>
+    </DeskContext>
   );
 }
 
@@ -86,8 +91,7 @@ function useDebounced(value: string): string {
 }
 
 /** Reads out what arrives, for those who do not see the list grow. */
-function useNews(inHand: ReadonlySet<string>) {
-  const { announce } = useStatus();
+function useNews(inHand: ReadonlySet<string>, { announce }: StatusState) {
   // The list of new ones, whichever is shown: only it says who wrote.
   const { data: rows } = useInfiniteQuery(listQuery('new', '', inHand));
   const newest = useRef<string>(undefined);

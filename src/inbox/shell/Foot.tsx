@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import type { ListName, Overview } from '../../lib/inbox.ts';
 import { saveFile, sentenceFor } from '../state/ask.ts';
+import { useDesk } from '../state/desk.ts';
 import { exportPath } from '../state/queries.ts';
-import { useStatus } from '../state/status.ts';
 import { listTitles } from '../words.ts';
 
 interface Props {
@@ -15,7 +14,7 @@ interface Props {
 
 /** What is needed now and then: the list as a file, the keys, where everything is kept. */
 export function Foot({ list, search, overview, onKeys }: Props) {
-  const { announce, say, sayError } = useStatus();
+  const { announce, say, sayError } = useDesk().status;
   const what = search ? `what matches ‘${search}’ in ${listTitles[list]}` : `all of ${listTitles[list]}`;
   const file = useMutation({
     mutationFn: saveFile,
@@ -50,17 +49,8 @@ export function Foot({ list, search, overview, onKeys }: Props) {
         </button>
       </p>
       {overview && (
-        <p className="mt-1">
-          Changes are noted as {overview.who}. Kept in{' '}
-          <bdi>
-            {overview.place.split(/(?<=[\\/])/).map((part, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a path is never put in another order
-              <Fragment key={i}>
-                {part}
-                <wbr />
-              </Fragment>
-            ))}
-          </bdi>
+        <p className="wrap-anywhere mt-1">
+          Changes are noted as {overview.who}. Kept in <bdi>{overview.place}</bdi>
         </p>
       )}
     </footer>

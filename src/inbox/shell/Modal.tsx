@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   heading: string;
@@ -9,14 +9,11 @@ interface Props {
 /** A dialog over the page. It is mounted to be opened; Escape closes it, and the focus returns to where it was. */
 export function Modal({ heading, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // It is closed before it is removed: only then does the browser return the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    const before = document.activeElement;
-    if (!element?.open) element?.showModal();
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
+    element?.showModal();
+    return () => element?.close();
   }, []);
   return (
     <dialog ref={dialog} className="modal" aria-labelledby="modal-heading" onClose={onClose}>

@@ -1,27 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { useStatus } from '../state/status.ts';
-
-/** Long enough to read it, to reach for Undo, and to change one's mind. */
-const SHOWN_MS = 9000;
+import { useDesk } from '../state/desk.ts';
 
 /** Says what became of a change. The regions are there from the start: one that comes late is not read out. */
 export function Status() {
-  const { said, announced, hush } = useStatus();
-  // By its id: one that is dismissed while it is held fires no event, and must not hold the next one.
-  const [held, setHeld] = useState<number>();
-  const isHeld = said?.id === held;
-  const hide = useEffectEvent(hush);
-  useEffect(() => {
-    if (!said || said.stays || isHeld) return;
-    const timer = setTimeout(() => hide(), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [said, isHeld]);
-
-  const hold = () => setHeld(said?.id);
-  const letGo = () => setHeld(undefined);
+  const { said, announced, hush } = useDesk().status;
   const box = said && (
-    <div key={said.id} className={said.isError ? 'status status-error' : 'status'}>
+    <div
+      key={said.id}
+      className={said.isError ? 'status status-error' : said.stays ? 'status' : 'status status-brief'}
+      onAnimationEnd={hush}
+    >
       <p>{said.text}</p>
       {said.undo && (
         <button
@@ -47,14 +35,7 @@ export function Status() {
       <p role="status" className="sr-only">
         {announced && <span key={announced.id}>{announced.text}</span>}
       </p>
-      <section
-        className="statuses"
-        aria-label="What was done"
-        onPointerEnter={hold}
-        onFocus={hold}
-        onPointerLeave={letGo}
-        onBlur={letGo}
-      >
+      <section className="statuses" aria-label="What was done">
         <div role="alert">{said?.isError && box}</div>
         <div role="status">{!said?.isError && box}</div>
       </section>

@@ -121,13 +121,9 @@ export function patchEnquiry(client: QueryClient, reference: string, patch: Part
   client.setQueryData(enquiryQuery(reference).queryKey, (whole) => whole && { ...whole, ...patch });
 }
 
-/** Changes reach the server one by one, in the order in which they were made. */
-export const asChange = { mutationKey: ['change'], scope: { id: 'change' } } as const;
-const isLastChange = (client: QueryClient) => client.isMutating({ mutationKey: asChange.mutationKey }) <= 1;
+/** Mutations of one scope run one after the other. */
+export const SERIAL = { mutationKey: ['change'], scope: { id: 'change' } } as const;
 
-/** The server's answer to a change, unless the next one is on its way and shown already. */
-export const showChanged = (client: QueryClient, whole: Whole) =>
-  isLastChange(client) && patchEnquiry(client, whole.reference, whole);
-
-/** After the last of several changes. Nothing waits for it. */
-export const readAgain = (client: QueryClient) => isLastChange(client) && void client.invalidateQueries();
+/** Also within the callbacks of that change. */
+export const isLastChange = (client: QueryClient) =>
+  client.isMutating({ mutationKey: SERIAL.mutationKey }) <= 1;

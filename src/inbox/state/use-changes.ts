@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Handling, inboxPaths, type Note, type Row, type Whole } from '../../lib/inbox.ts';
 import { ask, sentenceFor } from './ask.ts';
-import { asChange, knownEnquiry, patchEnquiry, readAgain, showChanged } from './queries.ts';
-import { useStatus } from './status.ts';
+import { isLastChange, knownEnquiry, patchEnquiry, SERIAL } from './queries.ts';
+import type { Status } from './use-status.ts';
 
 interface Change {
   reference: string;
@@ -15,12 +15,14 @@ interface Change {
   undo?: () => void;
 }
 
-/** What the owner can do with an enquiry. It is shown at once, and taken back if the server refuses it. */
-export function useChanges(inHand: Set<string>) {
+/**
+ * What the owner can do with an enquiry. It is shown at once, and taken back if the server refuses it. Changes reach the
+ * server one by one, in the order in which they were made.
+ */
+export function useChanges(inHand: Set<string>, { say, sayError }: Status) {
   const client = useQueryClient();
-  const { say, sayError } = useStatus();
-  const { mutate } = useMutation({
-    ...asChange,
+  const { mutate, mutateAsync } = useMutation({
+    ...SERIAL,
     mutationFn: ({ path, body }: Change) => ask<Whole>(path, body),
     onMutate: async ({ reference, patch = {} }) => {
       inHand.add(reference);
@@ -34,14 +36,16 @@ export function useChanges(inHand: Set<string>) {
       return before && pick(before, patch);
     },
     onSuccess: (whole, { done, undo }) => {
-      showChanged(client, whole);
+      // Unless the next change is on its way and shown already.
+      if (isLastChange(client)) patchEnquiry(client, whole.reference, whole);
       if (done) say(done, undo);
     },
     onError: (error, { reference }, before) => {
       if (before) patchEnquiry(client, reference, before);
       sayError(sentenceFor(error));
     },
-    onSettled: () => readAgain(client),
+    // Nothing waits for it.
+    onSettled: () => isLastChange(client) && void client.invalidateQueries(),
   });
 
   return {
@@ -70,10 +74,15 @@ export function useChanges(inHand: Set<string>) {
         body: {},
         done: 'The mail is being sent again',
       }),
+    /** True once it is stored. */
+    addNote: (reference: string, text: string) =>
+      mutateAsync({ ...noteOf(reference, { text }), done: 'Note added' }).then(
+        () => true,
+        () => false,
+      ),
     removeNote: ({ reference }: Row, { id, text }: Note) => {
-      const note = { reference, path: inboxPaths.notes(reference) };
-      const undo = () => mutate({ ...note, body: { text }, done: 'Note added again' });
-      mutate({ ...note, body: { remove: id }, done: 'Note removed', undo });
+      const undo = () => mutate({ ...noteOf(reference, { text }), done: 'Note added again' });
+      mutate({ ...noteOf(reference, { remove: id }), done: 'Note removed', undo });
     },
   };
 }
@@ -105,6 +114,12 @@ const spamOf = ({ reference, delivery }: Row, isSpam: boolean): Change => ({
     : delivery === 'held' || delivery === 'waiting'
       ? 'Not spam: the mail that was held back is being sent'
       : 'Not spam',
+});
+
+const noteOf = (reference: string, body: object): Change => ({
+  reference,
+  path: inboxPaths.notes(reference),
+  body,
 });
 
 /** What the patch is about to replace. */
