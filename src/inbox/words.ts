@@ -1,4 +1,4 @@
-import { type Erased, type ListName, MOST_COUNTED, type Row } from '../lib/inbox.ts';
+import { type ListName, MOST_COUNTED, type Row } from '../lib/inbox.ts';
 
 export const listTitles: Record<ListName, string> = {
   new: 'New',
@@ -38,6 +38,3 @@ export const counted = (count: number) =>
 /** ‘1 note’, ‘2 notes’. Every word that is counted here takes an s, or has its plural named. */
 export const several = (count: number, one: string, more = one.replace(/y$/, 'ie').concat('s')) =>
   `${number(count)} ${count === 1 ? one : more}`;
-
-export const erasedSentence = ({ enquiries, notes }: Erased) =>
-  `${several(enquiries, 'enquiry')} and ${several(notes, 'note')} were erased.`;

@@ -89,7 +89,7 @@ const Seldom = ({ label, keys, isDanger = false, onClick, children }: SeldomProp
   <li className="flex flex-wrap items-baseline gap-x-4">
     <button
       type="button"
-      className={isDanger ? 'act text-error' : 'act'}
+      className={isDanger ? 'act act-danger' : 'act'}
       aria-keyshortcuts={keys}
       onClick={onClick}
     >
