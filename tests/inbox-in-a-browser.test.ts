@@ -18,7 +18,6 @@ import {
 
 const browser = browserForTests();
 const wide = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
 /** How many rows a list shows at first. */
 const PAGE = 50;
 /** As long as the page waits before it asks again. */
@@ -34,9 +33,14 @@ afterAll(() => shared.remove());
 // Also after a failed test: it would run on.
 afterEach(() => inbox?.stop());
 
+const start = async (page: Page) => {
+  inbox = await startInbox(shared.url, '--as', 'Grace');
+  await page.goto(`${inbox.url}/#${inbox.token}`);
+  await page.getByRole('navigation', { name: 'Lists' }).waitFor();
+};
+
 /** Opens a new inbox as its owner does. */
 async function enter(viewport = wide, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  inbox = await startInbox(shared.url, '--as', 'Grace');
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
   page.on('pageerror', (error) => troubles.push(error.message));
@@ -46,20 +50,32 @@ async function enter(viewport = wide, colorScheme: 'light' | 'dark' = 'light'): 
       troubles.push(request.url());
   });
   await page.clock.install();
-  await page.goto(`${inbox.url}/#${inbox.token}`);
-  await page.getByRole('navigation', { name: 'Lists' }).waitFor();
+  await start(page);
   return page;
 }
 const row = (page: Page, reference: string) => page.locator(`a.row[href="#/${reference}"]`);
 const add = (lastName: string, change = {}, rest = {}) =>
   addEnquiry(shared.store, { lastName, ...change }, rest);
+/** Opens the inbox, and an enquiry in it. */
+async function read(reference: string): Promise<Page> {
+  const page = await enter();
+  await row(page, reference).press('Enter');
+  return page;
+}
 const show = async (page: Page, hash: string, heading: string) => {
   await page.evaluate((to) => location.assign(to), hash);
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
 };
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
 const isFocused = (link: Locator) => link.evaluate((element) => element === document.activeElement);
+const expectFocus = (link: Locator) => expect.poll(() => isFocused(link)).toBe(true);
 const find = (reference: string) => shared.store.find(reference);
-const handlingOf = async (reference: string) => (await find(reference))?.handling;
+const expectState = (reference: string, handling: string) =>
+  expect.poll(async () => (await find(reference))?.handling).toBe(handling);
+const deedsOf = async (reference: string) => (await shared.store.changes(reference)).map(({ deed }) => deed);
+const scrolled = (page: Page, part: string) => page.locator(part).evaluate(({ scrollTop }) => scrollTop);
 /** Whether the page can be left without a question. */
 const mayLeave = (page: Page) =>
   page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
@@ -98,69 +114,73 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-it('is handled with the keyboard alone', async () => {
+it('is handled with the keyboard alone, and does what is pressed in that order', async () => {
   const other = await add('Other');
   const reference = await add('Núñez', { firstName: 'Zoë', message: 'First\nSecond' });
   await deliver('sent');
   const page = await enter();
   expect(new URL(page.url()).hash).not.toContain(inbox.token);
   await row(page, reference).waitFor();
-  const press = (key: string) => page.keyboard.press(key);
-
-  await press('j');
+  await press(page, 'j');
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('row');
-  while (!(await isFocused(row(page, reference)))) await press('j');
-  await press('Enter');
+  while (!(await isFocused(row(page, reference)))) await press(page, 'j');
+  await press(page, 'Enter');
   await page.getByRole('heading', { level: 2, name: 'Zoë Núñez' }).waitFor();
   expect(await page.locator('.said').first().textContent()).toBe('First\nSecond');
   await page.getByText('accepted by mail.example:465').waitFor();
-  await expect.poll(() => handlingOf(reference)).toBe('open');
+  await expectState(reference, 'open');
 
-  await press('a');
-  await expect.poll(() => handlingOf(reference)).toBe('answered');
-  await page.getByRole('button', { name: 'Undo' }).waitFor();
-  await press('z');
-  await expect.poll(() => handlingOf(reference)).toBe('open');
-  await press('e');
-  await expect.poll(() => handlingOf(reference)).toBe('closed');
-  await press('o');
-  await expect.poll(() => handlingOf(reference)).toBe('open');
+  const isLate = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(/\/handling$/, async (route) => {
+    if (++asked === 1) await isLate.promise;
+    await route.continue();
+  });
+  await press(page, 'a', 'e');
+  // What was pressed is shown before it is stored.
+  await page.getByRole('button', { name: 'Open again' }).waitFor();
+  await expect.poll(() => asked).toBe(1);
+  // The second one would have left the page by now: a later request has come back.
+  await page.evaluate((path) => fetch(path), inboxPaths.overview);
+  expect(asked).toBe(1);
+  isLate.resolve();
+  await expect.poll(() => deedsOf(reference)).toEqual(['open', 'answered', 'closed']);
+  await page.getByRole('status').getByText('Closed').waitFor();
+  await press(page, 'z');
+  await expectState(reference, 'answered');
+  await press(page, 'o');
+  await expectState(reference, 'open');
   await page.getByText('Opened by Grace.').first().waitFor();
 
-  await press('n');
+  await press(page, 'n');
   await page.keyboard.type('Called her. j k e s');
-  await press('Control+Enter');
+  await press(page, 'Control+Enter');
   await expect
     .poll(async () => (await shared.store.notes(reference))[0])
     .toMatchObject({ by: 'Grace', text: 'Called her. j k e s' });
   // Typed letters are no commands.
-  expect(await handlingOf(reference)).toBe('open');
-  await press('Escape');
-
-  await press('s');
+  await expectState(reference, 'open');
+  await press(page, 'Escape', 's');
   await expect.poll(async () => (await find(reference))?.spam).toBe('marked by hand');
   await page.getByText('Its mail had been sent before that.').waitFor();
-  await press('s');
+  await press(page, 's');
   await expect.poll(async () => (await find(reference))?.spam).toBe(null);
   await expect.poll(() => page.locator('.status').allInnerTexts()).toEqual(['Not spam\n\nUndo']);
 
   const mails = await mailsFrom(page);
-  await press('r');
+  await press(page, 'r');
   await expect.poll(() => mails[0]).toContain(`%5B${reference}%5D`);
   await page.getByRole('button', { name: 'Mark as answered.' }).press('Enter');
-  await expect.poll(() => handlingOf(reference)).toBe('answered');
+  await expectState(reference, 'answered');
 
-  await press('u');
-  await press('/');
+  await press(page, 'u', '/');
   await page.keyboard.type('other');
   // The row stays where it is for whoever goes there before the search has ended.
   await row(page, other).focus();
   await expect.poll(() => page.locator('a.row').count()).toBe(1);
-  await press('Enter');
+  await press(page, 'Enter');
   await page.getByRole('heading', { level: 2, name: 'Other' }).waitFor();
-  await press('Escape');
-  await press('Escape');
-  await press('?');
+  await press(page, 'Escape', 'Escape', '?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
 });
 
@@ -168,38 +188,34 @@ it('shows what comes by itself, without moving the row that somebody is on', asy
   for (const name of ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second', 'First']) await add(name);
   const page = await enter({ ...wide, height: 400 });
   await page.locator('a.row').first().waitFor();
-  const arrive = async () => {
+  const focused = page.locator('a.row:focus');
+  const stay = async (key: string) => {
+    await press(page, key);
+    const [before, place] = [await focused.evaluate(({ id }) => id), await focused.boundingBox()];
     const reference = await add('Comer', { firstName: 'Late' });
     await page.clock.fastForward(POLL_MS);
     await row(page, reference).waitFor();
-  };
-  const focused = page.locator('a.row:focus');
-  const stay = async (key: string) => {
-    await page.keyboard.press(key);
-    const before = await focused.evaluate(({ id }) => id);
-    const place = await focused.boundingBox();
-    await arrive();
     expect(await focused.evaluate(({ id }) => id)).toBe(before);
     await expect.poll(() => focused.boundingBox()).toEqual(place);
   };
-  const regions = () => page.locator('[role=status]').allInnerTexts();
   // At the very top, where the browser itself would move it, and further down.
   await stay('j');
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) New · Inbox/);
-  await expect.poll(regions).toContain('1 new enquiry from Late Comer');
+  await expect
+    .poll(() => page.locator('[role=status]').allInnerTexts())
+    .toContain('1 new enquiry from Late Comer');
   await stay('j');
   await page.getByRole('button', { name: '2 new enquiries above' }).click();
-  await expect.poll(() => page.locator('.list-ground').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await expect.poll(() => scrolled(page, '.list-ground')).toBe(0);
   await page.getByRole('button', { name: 'above' }).waitFor({ state: 'detached' });
 });
 
 it('keeps what was opened in its list until that is left', async () => {
   const reference = await add('Handled');
   const other = await add('Untouched');
-  const page = await enter();
-  await row(page, reference).press('Enter');
-  await expect.poll(() => handlingOf(reference)).toBe('open');
-  await page.keyboard.press('u');
+  const page = await read(reference);
+  await expectState(reference, 'open');
+  await press(page, 'u');
   await page.clock.fastForward(POLL_MS);
   await row(page, reference).getByText('Open', { exact: false }).first().waitFor({ state: 'attached' });
   await show(page, '#/open', 'Open');
@@ -217,8 +233,7 @@ it('shows hostile words as harmless text', async () => {
     company: '=HYPERLINK("http://evil.example";"x")',
     message: `<script>window.broken=1</script>\u202Egnirts\u202C \u001b]0;title\u0007\u001b[2J a${'\u0301\u0323\u0489'.repeat(1600)}`,
   });
-  const page = await enter();
-  await row(page, reference).press('Enter');
+  const page = await read(reference);
   await page.getByText('{{constructor').first().waitFor();
   const said = page.locator('.said').first();
   const text = await said.textContent();
@@ -256,22 +271,17 @@ it('gives another port of this machine nothing that opens it, and bears what tha
     got.push(headers);
     const lot = url.split('?plant=')[1];
     const names = lot ? [...ours, ...Array.from({ length: 45 }, (_, i) => lot + i)] : [];
-    response.setHeader(
-      'Set-Cookie',
-      names.map((name) => `${name}=${'x'.repeat(4000)}; Path=/`),
-    );
+    const cookies = names.map((name) => `${name}=${'x'.repeat(4000)}; Path=/`);
+    response.setHeader('Set-Cookie', cookies);
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Anything</p>');
   });
   // Any page on the internet can lead the browser there.
   const neighbour = await page.context().newPage();
-  await neighbour.goto(other);
-  await neighbour.goto(`${other}again`);
+  for (const path of ['', 'again']) await neighbour.goto(other + path);
   expect(got.length).toBeGreaterThanOrEqual(2);
-  for (const { host, connection, ...headers } of got) {
-    const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
-    const answer = await fetch(inbox.url + inboxPaths.enquiry(reference), {
-      headers: Object.fromEntries(sent),
-    });
+  for (const { host, connection, ...sent } of got) {
+    const headers = Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]);
+    const answer = await fetch(inbox.url + inboxPaths.enquiry(reference), { headers });
     expect(answer.status).toBe(401);
   }
   const seen = await neighbour.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
@@ -280,7 +290,7 @@ it('gives another port of this machine nothing that opens it, and bears what tha
   for (const lot of ['a', 'b', 'c', 'd']) await neighbour.goto(`${other}?plant=${lot}`);
   await page.reload();
   await row(page, reference).press('Enter');
-  await expect.poll(() => handlingOf(reference)).toBe('open');
+  await expectState(reference, 'open');
 });
 
 it('saves no part of an export that broke off, says so, and saves the whole one after it', async () => {
@@ -301,32 +311,10 @@ it('saves no part of an export that broke off, says so, and saves the whole one 
   await csv.press('Enter');
   expect(readFileSync(await (await file).path(), 'utf8')).toContain(reference);
   expect(saved).toEqual([expect.stringMatching(/^enquiries-new-[\d-]+\.csv$/)]);
-  const status = page.getByRole('status');
-  await status.getByText(saved[0] ?? '').waitFor();
-});
-
-it('does what is pressed in that order, however late the first of it is', async () => {
-  const reference = await add('Hasty');
-  const page = await enter();
-  await row(page, reference).press('Enter');
-  await expect.poll(() => handlingOf(reference)).toBe('open');
-  const isLate = Promise.withResolvers<void>();
-  let asked = 0;
-  await page.route(/\/handling$/, async (route) => {
-    if (++asked === 1) await isLate.promise;
-    await route.continue();
-  });
-  await page.keyboard.press('a');
-  await page.keyboard.press('e');
-  await page.getByRole('button', { name: 'Open again' }).waitFor();
-  await expect.poll(() => asked).toBe(1);
-  // The second one would have left the page by now: a later request has come back.
-  await page.evaluate((path) => fetch(path), inboxPaths.overview);
-  expect(asked).toBe(1);
-  isLate.resolve();
-  await expect
-    .poll(async () => (await shared.store.changes(reference)).map(({ deed }) => deed))
-    .toEqual(['open', 'answered', 'closed']);
+  await page
+    .getByRole('status')
+    .getByText(saved[0] ?? '')
+    .waitFor();
 });
 
 it('says the same thing twice where it happens twice', async () => {
@@ -339,12 +327,9 @@ it('says the same thing twice where it happens twice', async () => {
   expect(areThere.length).toBeGreaterThan(1);
   expect(areThere).not.toContain(false);
   const said = page.getByRole('status').getByText('Marked as answered');
-  await row(page, one).focus();
-  await page.keyboard.press('a');
-  await said.waitFor();
+  await row(page, one).press('a');
   const first = await said.elementHandle();
-  await row(page, two).focus();
-  await page.keyboard.press('a');
+  await row(page, two).press('a');
   await expect.poll(() => first?.evaluate((words) => words.isConnected)).toBe(false);
   expect(await said.count()).toBe(1);
 });
@@ -354,57 +339,29 @@ it('does nothing at single letters for whoever has turned them off, also the nex
   const reference = await add('Spoken');
   const page = await enter();
   await row(page, reference).waitFor();
-  await page.keyboard.press('?');
+  await press(page, '?');
   const letters = page.getByRole('checkbox', { name: /Single letters/ });
   await letters.uncheck();
-  await page.keyboard.press('Escape');
+  await press(page, 'Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const goThrough = async () => {
     await row(page, reference).focus();
-    for (const key of ['e', 'a', 's', 'j', '/', '?']) await page.keyboard.press(key);
+    await press(page, 'e', 'a', 's', 'j', '/', '?');
     expect(await isFocused(row(page, reference))).toBe(true);
-    await page.keyboard.press('ArrowDown');
+    await press(page, 'ArrowDown');
     await expect.poll(() => isFocused(row(page, reference))).toBe(false);
   };
   await goThrough();
   await inbox.stop();
-  inbox = await startInbox(shared.url, '--as', 'Grace');
-  await page.goto(`${inbox.url}/#${inbox.token}`);
+  await start(page);
   await row(page, reference).waitFor();
   await goThrough();
-  expect(await shared.store.changes(reference)).toEqual([]);
+  expect(await deedsOf(reference)).toEqual([]);
   await page.getByRole('button', { name: 'Keys' }).click();
   await letters.check();
-  await page.keyboard.press('Escape');
-  await row(page, reference).focus();
-  await page.keyboard.press('e');
-  await expect.poll(() => handlingOf(reference)).toBe('closed');
-});
-
-it('has room to read in its dialogs on the smallest screen', async () => {
-  const reference = await add('Small');
-  const page = await enter();
-  await row(page, reference).press('Enter');
-  await page.setViewportSize({ width: 320, height: 256 });
-  const expectRoom = async (opener: string) => {
-    await page.getByRole('button', { name: opener }).press('Enter');
-    const dialog = page.getByRole('dialog');
-    await dialog.locator('.modal-foot button').last().waitFor();
-    const height = () =>
-      dialog.evaluate((element) => {
-        element.scrollTop = 0;
-        const foot = element.querySelector('.modal-foot')?.getBoundingClientRect();
-        return Math.min(foot?.top ?? 0, innerHeight) - element.getBoundingClientRect().top;
-      });
-    // Most of the screen shows words, above the first button, once they have come.
-    await expect.poll(height, { message: opener }).toBeGreaterThan(256 * 0.7);
-    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-  };
-  await expectRoom('Erase this person');
-  await show(page, '#/new', 'New');
-  await expectRoom('Keys');
+  await press(page, 'Escape');
+  await row(page, reference).press('e');
+  await expectState(reference, 'closed');
 });
 
 it('replies to no spam, sends the held mail of what is none, and again what was refused', async () => {
@@ -416,27 +373,23 @@ it('replies to no spam, sends the held mail of what is none, and again what was 
   const waits = (reference: string) =>
     expect.poll(async () => (await find(reference))?.deliveries[0]?.state).toBe('waiting');
   await show(page, '#/spam', 'Spam');
-  await row(page, spam).focus();
-  await page.keyboard.press('r');
+  await row(page, spam).press('r');
   const notSpam = page.getByRole('button', { name: 'Not spam' });
   await notSpam.waitFor();
-  await page.keyboard.press('r');
+  await press(page, 'r');
   await notSpam.press('Enter');
   await page.getByRole('link', { name: 'Reply' }).waitFor();
   await waits(spam);
   await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Not delivered' }).click();
   await row(page, refused).press('Enter');
   await page.getByText('550 no such box').first().waitFor();
-  await page
-    .getByRole('button', { name: /send .*again/i })
-    .first()
-    .press('Enter');
+  const again = page.getByRole('button', { name: /send .*again/i });
+  await again.first().press('Enter');
   await waits(refused);
   // What was pressed on spam opens no reply later, to nobody.
   expect(mails).toEqual([]);
   await show(page, '#/all', 'All');
-  await row(page, refused).focus();
-  await page.keyboard.press('r');
+  await row(page, refused).press('r');
   await expect.poll(() => mails).toEqual([expect.stringContaining(`%5B${refused}%5D`)]);
 });
 
@@ -446,8 +399,7 @@ it('erases a person after showing what goes, also where the dialog was closed wh
   const reference = await add(mark, { email });
   await addEnquiry(shared.store, { email, message: `Another by ${mark}` });
   await shared.store.addNote(reference, `${mark} called`, 'Grace');
-  const page = await enter();
-  await row(page, reference).press('Enter');
+  const page = await read(reference);
   await page.getByRole('textbox', { name: 'New private note' }).fill(`About ${mark}`);
   const isClosed = Promise.withResolvers<void>();
   await page.route(/erasure$/, (route) => isClosed.promise.then(() => route.continue()));
@@ -459,16 +411,19 @@ it('erases a person after showing what goes, also where the dialog was closed wh
   const keep = dialog.getByRole('button', { name: 'Keep' });
   await keep.press('Enter');
   await dialog.waitFor({ state: 'detached' });
+  await expectFocus(erase);
   expect(await shared.store.from(email)).toHaveLength(2);
   await erase.press('Enter');
   await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter');
   await dialog.getByRole('button', { name: 'Erasing' }).waitFor();
   expect(await keep.count()).toBe(0);
-  await page.keyboard.press('Escape');
+  await press(page, 'Escape');
   await dialog.waitFor({ state: 'detached' });
   isClosed.resolve();
-  const status = page.getByRole('status');
-  await status.getByText(/2 enquiries.*erased.*backups.*mails/).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/2 enquiries.*erased.*backups.*mails/)
+    .waitFor();
   await expect.poll(() => new URL(page.url()).hash).toBe('#/new');
   await expect.poll(() => page.getByText(mark).count()).toBe(0);
   // The note that was begun is gone as well.
@@ -479,30 +434,43 @@ it('erases a person after showing what goes, also where the dialog was closed wh
 
 it.each([
   [wide, 'light'],
-  [phone, 'dark'],
-] as const)('gives axe nothing to find at %j in %s', async (viewport, scheme) => {
+  [{ width: 390, height: 844 }, 'dark'],
+  // The smallest screen: a large one at 400 %.
+  [{ width: 320, height: 256 }, 'light'],
+] as const)('gives axe nothing to find at %j in %s, and has room to read', async (viewport, scheme) => {
   const reference = await add('Seen');
   await shared.store.addNote(reference, 'A note', 'Ada');
   const page = await enter(viewport, scheme);
   await row(page, reference).waitFor();
-  expect(await violations(page), 'the list').toEqual([]);
+  const look = async (what: string) => expect(await violations(page), what).toEqual([]);
+  const lookInto = async (opener: string, words: Locator, way: string) => {
+    await page.getByRole('button', { name: opener }).click();
+    await words.waitFor();
+    await look(opener);
+    const dialog = page.getByRole('dialog');
+    const [height, aside] = await dialog.evaluate((element) => {
+      element.scrollTop = 0;
+      const foot = element.querySelector('.modal-foot')?.getBoundingClientRect().top ?? 0;
+      const height = Math.min(foot, innerHeight) - element.getBoundingClientRect().top;
+      return [height, element.scrollWidth - element.clientWidth];
+    });
+    // Most of the smallest screen shows words, above the first button.
+    expect(height, opener).toBeGreaterThan(256 * 0.7);
+    expect(aside, opener).toBe(0);
+    await page.getByRole('button', { name: way }).click();
+  };
+  await look('the list');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await row(page, reference).press('Enter');
-  await expect.poll(() => isFocused(page.locator('#who'))).toBe(true);
+  await expectFocus(page.locator('#who'));
   await page.getByText('A note', { exact: true }).waitFor();
-  expect(await violations(page), 'an enquiry').toEqual([]);
-  await page.getByRole('button', { name: 'Erase this person' }).click();
-  await page.getByRole('dialog').getByText(reference).waitFor();
-  expect(await violations(page), 'the question').toEqual([]);
-  await page.getByRole('button', { name: 'Keep' }).click();
-  await page.goto(`${inbox.url}/#/new`);
-  await page.getByRole('button', { name: 'Keys' }).click();
-  await page.getByRole('checkbox').waitFor();
-  expect(await violations(page), 'the keys').toEqual([]);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await look('an enquiry');
+  await lookInto('Erase this person', page.getByRole('dialog').getByText(reference), 'Keep');
+  await show(page, '#/new', 'New');
+  await lookInto('Keys', page.getByRole('checkbox'), 'Done');
   await page.goto(`${inbox.url}/#/figures`);
   await page.getByRole('heading', { level: 2 }).first().waitFor();
-  expect(await violations(page), 'the figures').toEqual([]);
+  await look('the figures');
 });
 
 it('goes on with older rows once they are there, not after they were refused, and begins a search at the top', async () => {
@@ -513,43 +481,39 @@ it('goes on with older rows once they are there, not after they were refused, an
   const older = page.getByRole('button', { name: 'Show older' });
   await older.click();
   await page.getByRole('alert').getByText('Is it still running').waitFor();
-  await page.getByRole('searchbox').focus();
+  const search = page.getByRole('searchbox');
+  await search.focus();
   const late = await add('Numbered');
   await page.clock.fastForward(POLL_MS);
   await row(page, late).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('search');
+  expect(await isFocused(search)).toBe(true);
   const shown = await page.locator('a.row').count();
   await older.click();
-  await expect.poll(() => isFocused(page.locator('a.row').nth(shown))).toBe(true);
-  const scrolled = () => page.locator('.list-ground').evaluate(({ scrollTop }) => scrollTop);
-  expect(await scrolled()).toBeGreaterThan(0);
-  await page.keyboard.press('/');
+  await expectFocus(page.locator('a.row').nth(shown));
+  expect(await scrolled(page, '.list-ground')).toBeGreaterThan(0);
+  await press(page, '/');
   await page.keyboard.type('numbered');
   await expect.poll(() => page.locator('a.row').count()).toBe(1);
-  expect(await scrolled()).toBe(0);
+  expect(await scrolled(page, '.list-ground')).toBe(0);
 });
 
 it('scrolls an open enquiry by keys, takes no letter for it from elsewhere, and shows it in forced colours', async () => {
   const reference = await add('Wordy', { message: 'A long story.\n'.repeat(200) });
   await shared.store.addNote(reference, 'A note', 'Ada');
-  const page = await enter();
-  await expect.poll(() => page.title()).toMatch(/New · Inbox/);
-  await row(page, reference).press('Enter');
+  const page = await read(reference);
   await expect.poll(() => page.title()).toMatch(/Wordy · Inbox/);
   const heading = page.locator('#who');
-  await expect.poll(() => isFocused(heading)).toBe(true);
-  await page.keyboard.press('PageDown');
-  const scrollTop = () => page.locator('#reading').evaluate((section) => section.scrollTop);
-  await expect.poll(scrollTop).toBeGreaterThan(0);
-  await expect.poll(() => handlingOf(reference)).toBe('open');
+  await expectFocus(heading);
+  await press(page, 'PageDown');
+  await expect.poll(() => scrolled(page, '#reading')).toBeGreaterThan(0);
+  await expectState(reference, 'open');
   const elsewhere = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: 'Spam' });
   await elsewhere.focus();
-  for (const key of ['e', 'a', 's', 'n']) await page.keyboard.press(key);
+  await press(page, 'e', 'a', 's', 'n');
   expect(await isFocused(elsewhere)).toBe(true);
-  await heading.focus();
-  await page.keyboard.press('a');
-  await expect.poll(() => handlingOf(reference)).toBe('answered');
-  expect((await shared.store.changes(reference)).map(({ deed }) => deed)).toEqual(['open', 'answered']);
+  await heading.press('a');
+  await expectState(reference, 'answered');
+  expect(await deedsOf(reference)).toEqual(['open', 'answered']);
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await heading.evaluate((words) => getComputedStyle(words).outlineStyle)).not.toBe('none');
   const pairs = await textPairs(page, '[aria-current]');
@@ -559,8 +523,7 @@ it('scrolls an open enquiry by keys, takes no letter for it from elsewhere, and 
 
 it('stays open when it is loaded again, and says where it is open, used or stopped', async () => {
   const reference = await add('Typed');
-  const page = await enter();
-  await row(page, reference).press('Enter');
+  const page = await read(reference);
   const heading = page.getByRole('heading', { level: 2, name: 'Typed' });
   await heading.waitFor();
   await page.reload();

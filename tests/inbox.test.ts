@@ -19,10 +19,6 @@ import { startSite } from './support/server.ts';
 
 const engines = enginesForTests();
 
-/** As a browser never would: with any headers. */
-const ask = (url: string, headers: Record<string, string>, method = 'GET', body = '') =>
-  askAs(url, { headers, method, body });
-
 describe('whoever is not the owner', () => {
   let shared: SharedStore;
   let inbox: RunningInbox;
@@ -38,7 +34,13 @@ describe('whoever is not the owner', () => {
     await inbox.stop();
     await shared.remove();
   });
-  const host = () => new URL(inbox.url).host;
+  /** As a browser never would: with any headers. */
+  const get = (path: string, headers: Record<string, string>) =>
+    askAs(inbox.url + path, { headers: { Host: new URL(inbox.url).host, ...headers } });
+  const post = (path: string, body: string, headers: Record<string, string> = {}, method = 'POST') => {
+    const own = { Host: new URL(inbox.url).host, Origin: inbox.url, 'Content-Type': 'application/json' };
+    return askAs(inbox.url + path, { headers: { ...own, ...authorization, ...headers }, method, body });
+  };
 
   it.each([
     inboxPaths.overview,
@@ -46,54 +48,53 @@ describe('whoever is not the owner', () => {
     inboxPaths.enquiries,
     `${inboxPaths.export}?format=csv&list=all`,
     `${inboxPaths.erasure}?email=ada@shop.example`,
-  ])('is not told %s without the session', async (path) => {
+  ])('is not told %s without the session, nor by another name', async (path) => {
     const session = authorization.Authorization.replace('Bearer ', '');
-    const others: Record<string, string>[] = [
-      {},
-      { Authorization: `Bearer ${inbox.token}` },
+    const others: [status: number, headers: Record<string, string>][] = [
+      [401, {}],
+      [401, { Authorization: `Bearer ${inbox.token}` }],
       // A cookie goes to every port of the machine: it must never open anything.
-      { Cookie: `inbox-${new URL(inbox.url).port}=${session}; session=${session}` },
+      [401, { Cookie: `inbox-${new URL(inbox.url).port}=${session}; session=${session}` }],
+      [421, { Host: 'evil.example:80', ...authorization }],
     ];
-    for (const headers of others) {
-      const { status, text } = await ask(inbox.url + path, { Host: host(), ...headers });
-      expect(status).toBe(401);
+    for (const [wanted, headers] of others) {
+      const { status, text } = await get(path, headers);
+      expect(status).toBe(wanted);
       expect(text).not.toContain('confidential');
     }
-    expect((await ask(inbox.url + path, { Host: host(), ...authorization })).status).toBe(200);
+    expect((await get(path, authorization)).status).toBe(200);
+    // Through a tunnel.
+    expect((await get(path, { Host: 'localhost:9999', ...authorization })).status).toBe(200);
   });
 
-  it('is refused by another name, whatever it is asked for, and let in through a tunnel', async () => {
-    for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference)])
-      expect((await ask(inbox.url + path, { Host: 'evil.example:80', ...authorization })).status).toBe(421);
-    expect((await ask(`${inbox.url}/`, { Host: 'localhost:9999' })).status).toBe(200);
-  });
-
-  it.each([
-    [403, { Origin: 'https://127.0.0.1' }],
-    [415, { 'Content-Type': 'text/plain' }],
-  ])('changes nothing from elsewhere, nor by a form: %i', async (status, headers) => {
-    const own = { Host: host(), ...authorization, Origin: inbox.url, 'Content-Type': 'application/json' };
-    const path = inbox.url + inboxPaths.handling(reference);
-    const answer = await ask(path, { ...own, ...headers }, 'POST', '{"handling":"closed"}');
-    expect(answer.status).toBe(status);
-    expect(await shared.store.find(reference)).toMatchObject({ handling: 'new' });
+  it('changes nothing from elsewhere, by a form, or with what is too large or not readable', async () => {
+    const { handling, notes, overview } = inboxPaths;
+    const close = (headers: Record<string, string>) =>
+      post(handling(reference), '{"handling":"closed"}', headers);
+    expect((await close({ Origin: 'https://127.0.0.1' })).status).toBe(403);
+    expect((await close({ 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await post(notes(reference), `{"text":"${'x'.repeat(100_000)}"}`)).status).toBe(413);
+    for (const body of ['{', '[]', 'null'])
+      expect((await post(notes(reference), body)).status, body).toBe(400);
+    expect((await post(overview, '', {}, 'DELETE')).status).toBe(405);
+    expect((await get('//', authorization)).status).toBe(404);
+    expect(await shared.store.find(reference)).toMatchObject({ handling: 'new', notes: 0 });
   });
 
   it('cannot use the token again', async () => {
-    const headers = { Host: host(), Origin: inbox.url, 'Content-Type': 'application/json' };
     for (const [token, status] of [
       [inbox.token, 403],
       [[inbox.token], 400],
       [null, 400],
     ]) {
       const body = JSON.stringify({ token });
-      const answer = await ask(inbox.url + inboxPaths.session, headers, 'POST', body);
+      const answer = await post(inboxPaths.session, body);
       expect(answer.status, body).toBe(status);
       expect(JSON.parse(answer.text), body).toEqual({ error: expect.any(String) });
     }
   });
 
-  it('finds no cookie, nothing that may be kept or framed, and no session of another inbox', async () => {
+  it('finds no cookie, nothing that may be kept or framed, no session of another inbox, and no way here', async () => {
     const another = await startInbox(shared.url);
     const answer = await fetch(another.url + inboxPaths.session, {
       method: 'POST',
@@ -105,7 +106,7 @@ describe('whoever is not the owner', () => {
     expect((await fetch(another.url + inboxPaths.overview, { headers: authorization })).status).toBe(401);
     await another.stop();
     for (const path of ['/', inboxPaths.overview, inboxPaths.enquiry(reference), '/no-such-page']) {
-      const { headers } = await ask(inbox.url + path, { Host: host(), ...authorization });
+      const { headers } = await get(path, authorization);
       expect(headers, path).toMatchObject({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
@@ -117,19 +118,6 @@ describe('whoever is not the owner', () => {
       });
       expect(headers, path).not.toHaveProperty('set-cookie');
     }
-  });
-
-  it('cannot make it take too much, or what it cannot read', async () => {
-    const headers = { Host: host(), Origin: inbox.url, 'Content-Type': 'application/json', ...authorization };
-    const post = async (body: string) =>
-      (await ask(inbox.url + inboxPaths.notes(reference), headers, 'POST', body)).status;
-    expect(await post(`{"text":"${'x'.repeat(100_000)}"}`)).toBe(413);
-    for (const body of ['{', '[]', 'null']) expect(await post(body), body).toBe(400);
-    expect((await ask(inbox.url + inboxPaths.overview, headers, 'DELETE')).status).toBe(405);
-    expect((await ask(`${inbox.url}//`, headers)).status).toBe(404);
-  });
-
-  it('reaches it from this machine alone', () => {
     expect(inbox.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect(inbox.output()).toContain('ssh -L');
   });
@@ -154,16 +142,26 @@ describe.each([
   const add = (change: Partial<Enquiry> = {}, rest = {}) => addEnquiry(shared.store, change, rest);
   const whole = async (reference: string) =>
     (await (await owner.get(inboxPaths.enquiry(reference))).json()) as Whole;
+  /** The mail server takes whatever waits. */
+  const send = async () => {
+    for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 100 }))
+      await shared.store.settle(one, { state: 'sent', acceptedBy: 'mail.example:465' });
+  };
 
-  it('says how far an enquiry has come, and reads it in words', async () => {
+  it('says how far an enquiry has come, notes, takes a note back, and reads it in words', async () => {
     const reference = await add({ message: 'One\nTwo' });
-    const [claimed] = await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 1 });
-    if (claimed) await shared.store.settle(claimed, { state: 'sent', acceptedBy: 'mail.example:465' });
-    const answered = await owner.post(inboxPaths.handling(reference), { handling: 'answered' });
-    expect(await answered.json()).toMatchObject({ handling: 'answered', message: 'One\nTwo' });
-    const texts = (await whole(reference)).history.map(({ text }) => text);
+    await send();
+    const marked = await owner.post(inboxPaths.handling(reference), { handling: 'answered' });
+    expect(await marked.json()).toMatchObject({ handling: 'answered', message: 'One\nTwo' });
+    await owner.post(inboxPaths.notes(reference), { text: ' Called her. ' });
+    const { noteList, history } = await whole(reference);
+    const texts = history.map(({ text }) => text);
     expect(texts).toContain('Mailed to the firm, accepted by mail.example:465.');
     expect(texts).toContain('Marked as answered by Grace.');
+    expect(noteList).toMatchObject([{ by: 'Grace', text: 'Called her.' }]);
+    expect((await owner.post(inboxPaths.notes(reference), { text: '  ' })).status).toBe(400);
+    await owner.post(inboxPaths.notes(reference), { remove: noteList[0]?.id });
+    expect((await whole(reference)).noteList).toEqual([]);
   });
 
   it('answers with the reference in the subject and the words quoted, to that address alone', async () => {
@@ -174,17 +172,6 @@ describe.each([
     expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);
     expect(link.searchParams.get('subject')).toContain(`[${reference}]`);
     expect(link.searchParams.get('body')).toContain('> First\r\n> Second');
-  });
-
-  it('notes, and takes a note back', async () => {
-    const reference = await add();
-    await owner.post(inboxPaths.notes(reference), { text: ' Called her. ' });
-    const { noteList } = await whole(reference);
-    expect(noteList).toMatchObject([{ by: 'Grace', text: 'Called her.' }]);
-    const empty = await owner.post(inboxPaths.notes(reference), { text: '  ' });
-    expect(empty.status).toBe(400);
-    await owner.post(inboxPaths.notes(reference), { remove: noteList[0]?.id });
-    expect((await whole(reference)).noteList).toEqual([]);
   });
 
   it('is told in a sentence what cannot be read or stored, and nothing is changed by it', async () => {
@@ -219,12 +206,10 @@ describe.each([
     const email = 'Leaving@Shop.example';
     const references = [await add({ email }), await add({ email: email.toLowerCase() })];
     await owner.post(inboxPaths.notes(references[0] ?? ''), { text: 'A note' });
-    const path = `${inboxPaths.erasure}?email=${email}`;
-    const plan = await (await owner.get(path)).json();
+    const plan = await (await owner.get(`${inboxPaths.erasure}?email=${email}`)).json();
     expect(plan).toMatchObject({ email, notes: 1 });
-    expect(plan.enquiries.map(({ reference }: { reference: string }) => reference).sort()).toEqual(
-      [...references].sort(),
-    );
+    const planned = plan.enquiries.map(({ reference }: { reference: string }) => reference);
+    expect(planned.sort()).toEqual(references.toSorted());
     // Something that has come since is looked at first.
     expect((await owner.post(inboxPaths.erasure, { email, count: 1 })).status).toBe(400);
     const done = await (await owner.post(inboxPaths.erasure, { email, count: 2 })).json();
@@ -238,12 +223,11 @@ describe.each([
   it('takes along what is shown, and nothing else', async () => {
     await add({ lastName: 'Exported', message: 'For the spreadsheet' });
     await add({ lastName: 'Left', message: 'Something else' });
-    const ask = async (format: string) =>
-      await owner.get(`${inboxPaths.export}?format=${format}&list=new&search=exported`);
+    const ask = (format: string) =>
+      owner.get(`${inboxPaths.export}?format=${format}&list=new&search=exported`);
     const csv = await ask('csv');
-    expect(csv.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="enquiries-new-[\d-]+\.csv"$/,
-    );
+    const name = /^attachment; filename="enquiries-new-[\d-]+\.csv"$/;
+    expect(csv.headers.get('content-disposition')).toMatch(name);
     const text = await csv.text();
     expect(text).toContain('Exported');
     expect(text).not.toContain('Left');
@@ -251,26 +235,22 @@ describe.each([
     expect((await ask('exe')).status).toBe(400);
   });
 
-  it('counts the weeks and how long answers took', async () => {
-    const figures = await (await owner.get(inboxPaths.figures)).json();
-    expect(figures.weeks).toHaveLength(12);
-    expect(figures.weeks.at(-1).count).toBeGreaterThan(0);
-    expect(figures.answers.answered).toBeGreaterThan(0);
-    expect(figures.answers.median).toBeLessThan(1);
-    expect(figures.answers).toMatchObject({ late: 0, overdue: 0 });
-  });
-
-  it('sees the last backup, the last mail and the disk', async () => {
+  it('counts weeks and how long answers took, and sees the last backup, the last mail and the disk', async () => {
     await shared.store.resendAll();
     const reference = await add();
-    const keepingOf = async (by: typeof owner) =>
-      ((await (await by.get(inboxPaths.figures)).json()) as Figures).keeping;
-    expect((await keepingOf(owner)).mail.waiting).toBeGreaterThan(0);
+    const figuresOf = async (by: typeof owner) =>
+      (await (await by.get(inboxPaths.figures)).json()) as Figures;
+    const { weeks, answers, keeping } = await figuresOf(owner);
+    expect(weeks).toHaveLength(12);
+    expect(weeks.at(-1)?.count).toBeGreaterThan(0);
+    expect(answers.answered).toBeGreaterThan(0);
+    expect(answers.median).toBeLessThan(1);
+    expect(answers).toMatchObject({ late: 0, overdue: 0 });
+    expect(keeping.mail.waiting).toBeGreaterThan(0);
     const began = Date.now();
-    for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 100 }))
-      await shared.store.settle(one, { state: 'sent', acceptedBy: 'mail.example:465' });
+    await send();
     expect((await whole(reference)).delivery).toBe('sent');
-    const { mail, backup, disk } = await keepingOf(owner);
+    const { mail, backup, disk } = (await figuresOf(owner)).keeping;
     expect(mail.waiting).toBe(0);
     expect(Date.parse(mail.last ?? '')).toBeGreaterThanOrEqual(began);
     if (!shared.folder) return expect([backup, disk]).toEqual([undefined, undefined]);
@@ -281,7 +261,7 @@ describe.each([
     writeFileSync(file, '');
     utimesSync(file, 1_769_828_400, 1_769_828_400);
     const other = await startInbox(shared.url, '--backups', shared.folder);
-    expect((await keepingOf(await signIn(other))).backup).toBe('2026-01-31T03:00:00.000Z');
+    expect((await figuresOf(await signIn(other))).keeping.backup).toBe('2026-01-31T03:00:00.000Z');
     await other.stop();
   });
 
@@ -313,7 +293,7 @@ describe.each([
   });
 });
 
-it('says how to mend it where there is no store, and where the port is taken', async () => {
+it('says what to do where there is no store, and where the port is taken', async () => {
   await expect(startInbox('file:/no/such/folder/enquiries.db')).rejects.toThrow('There is no store');
   const shared = await engines.sqlite();
   const inbox = await startInbox(shared.url);

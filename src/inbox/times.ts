@@ -13,7 +13,7 @@ export function shortTime(iso: string, now = new Date()): string {
   const time = new Date(iso);
   const days = Math.round((midnight(now) - midnight(time)) / DAY_MS);
   if (days === 0) return clock.format(time);
-  // The same weekday of last week would be mistaken for today.
+  // The same weekday of last week would look like today.
   if (days > 0 && days < 7) return `${weekday.format(time)} ${clock.format(time)}`;
   return (time.getFullYear() === now.getFullYear() ? day : dayOfYear).format(time);
 }
@@ -36,7 +36,7 @@ export const dayText = (text: string) => day.format(calendarDay(text));
 export const monthText = (text: string) => month.format(calendarDay(text));
 export const isFirstMonday = (text: string) => calendarDay(text).getDate() <= 7;
 
-/** Hours of working days, of which 24 make one. */
+/** Hours of working days; 24 make one working day. */
 export function workingTime(hours: number): string {
   if (hours < 1) return 'under an hour';
   if (hours < 24) return Math.round(hours) === 1 ? '1 hour' : `${Math.round(hours)} hours`;

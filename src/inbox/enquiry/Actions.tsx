@@ -2,7 +2,7 @@ import type { Whole } from '../../lib/inbox.ts';
 import { useDesk } from '../state/desk.ts';
 import { Part } from './parts.tsx';
 
-/** The next steps, by state. Spam has only the way out. */
+/** The next steps, by state. Spam can only be unmarked. */
 export function Actions({ whole }: { whole: Whole }) {
   const { handling, reply, reference, spam } = whole;
   const { begun, changes } = useDesk();
@@ -53,7 +53,7 @@ const Tool = ({ label, keys, onClick }: { label: string; keys: string; onClick: 
   </button>
 );
 
-/** What is seldom wanted, each with what it does. */
+/** Rare actions, each with its effect. */
 export function More({ whole, onErase }: { whole: Whole; onErase: () => void }) {
   const { changes } = useDesk();
   return (

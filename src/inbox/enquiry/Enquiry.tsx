@@ -23,7 +23,7 @@ interface Props {
   go: (href: string) => void;
 }
 
-/** One enquiry. Who wrote is known from the list and shown at once; the rest follows. */
+/** One enquiry. Its head is shown at once, from the row of the list; the rest is loaded. */
 export function Enquiry({ reference, route, go }: Props) {
   const { list } = route;
   const { changes } = useDesk();
@@ -142,7 +142,7 @@ function Body({ whole, onErase }: { whole: Whole; onErase: () => void }) {
   );
 }
 
-/** The address of an enquiry that was erased, or never was one. */
+/** The address of an enquiry that was erased, or never existed. */
 const Missing = ({ list, sentence }: { list: ListName; sentence: string }) => (
   <div className="reading">
     <div className="reading-sky">
@@ -159,13 +159,13 @@ const Missing = ({ list, sentence }: { list: ListName; sentence: string }) => (
   </div>
 );
 
-/** Opening an enquiry marks it as read, keeps it in its list, and puts the focus on its heading or where it is wanted. */
+/** Opening an enquiry marks it as read, keeps it in its list, and focuses its heading or the place that was asked for. */
 function useReading(whole: Whole | undefined, { place, isFirst }: Route) {
   const { keep, markAsRead } = useDesk().changes;
   const isOpened = useRef(false);
   const read = useEffectEvent((whole: Whole) => {
     keep(whole.reference);
-    // The button that was pressed may be gone.
+    // The button that was pressed may have been removed.
     if (isOpened.current) return document.activeElement === document.body && goToPlace('who');
     isOpened.current = true;
     // Only once: if the server refuses it, it would be tried without end.

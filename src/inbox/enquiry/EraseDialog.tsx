@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The right to erasure: first what would go. What became of it is said afterwards, also where this was closed meanwhile. */
+/** The right to erasure. It shows first what would be deleted; the status reports the result, also if this was closed. */
 export function EraseDialog({ email, onErased, onClose }: Props) {
   const { begun, status } = useDesk();
   const plan = useQuery(erasureQuery(email));
@@ -31,7 +31,7 @@ export function EraseDialog({ email, onErased, onClose }: Props) {
     onError: (problem) => status.sayError(sentenceFor(problem)),
     onSettled: onClose,
   });
-  // While it is being erased, the plan is what was agreed to.
+  // While it is being erased, this shows what the owner confirmed.
   const shown = erase.variables ?? plan.data;
   return (
     <Modal heading="Erase this person" onClose={onClose}>

@@ -39,7 +39,7 @@ export function Notes({ whole }: { whole: Whole }) {
   );
 }
 
-/** A note stays in the field until the server has it, so one that is refused can be sent again. */
+/** The text stays in the field until the server has stored it: a note that is refused can be sent again. */
 function NoteForm({ reference }: Pick<Whole, 'reference'>) {
   const { begun, changes } = useDesk();
   const [isSending, setIsSending] = useState(false);
@@ -50,9 +50,9 @@ function NoteForm({ reference }: Pick<Whole, 'reference'>) {
     if (note === '' || isSending) return;
     setIsSending(true);
     if (await changes.addNote(reference, note)) {
-      // What was typed in the meantime stays.
+      // Text that was typed meanwhile stays.
       begun.setNote(reference, (now) => (now.trim() === note ? '' : now));
-      // The button goes with the text.
+      // The button is removed with the text.
       if (form.current?.contains(document.activeElement)) goToPlace('note');
     }
     setIsSending(false);
@@ -64,7 +64,14 @@ function NoteForm({ reference }: Pick<Whole, 'reference'>) {
     goToPlace('reading');
   };
   return (
-    <form ref={form} className="note-form grid justify-items-start gap-3" action={send}>
+    <form
+      ref={form}
+      className="note-form grid justify-items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
       <label className="sr-only" htmlFor="note">
         New private note
       </label>

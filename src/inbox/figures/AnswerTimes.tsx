@@ -43,10 +43,10 @@ export function AnswerTimes({ figures: { answers, promised } }: { figures: Figur
   );
 }
 
-/** The part of the line that stays free at its end, in proportion. */
+/** Length of the line, relative to the longest time on it. */
 const MARGIN = 1.06;
 
-/** One line from zero with the promise on it: what lies beyond was late. */
+/** A line from zero with the promised time marked on it. Whatever is beyond it was late. */
 function Scale({ median, worst, promised }: { median: number; worst: number; promised: number }) {
   const end = Math.max(worst, promised) * MARGIN;
   const at = (hours: number) => `${(hours / end) * 100}%`;

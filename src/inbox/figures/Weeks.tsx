@@ -60,7 +60,7 @@ interface ArchesProps {
   isReflection?: boolean;
 }
 
-/** Each arch goes on behind the horizon. */
+/** Each arch continues below the horizon, where it is clipped. */
 function Arches({ bars, isReflection = false }: ArchesProps) {
   const shape = ({ middle, width }: ArchesProps['bars'][number], height: number) => ({
     x: `${middle - width / 2}%`,
@@ -77,7 +77,7 @@ function Arches({ bars, isReflection = false }: ArchesProps) {
   ));
 }
 
-/** The picture for those who do not see it; for everybody where page views are counted as well. */
+/** The same as text, for screen readers. If page views are counted, everybody sees it. */
 function WeeksTable({ weeks }: { weeks: Weeks }) {
   const hasVisits = weeks.some(({ visits }) => visits !== undefined);
   return (

@@ -92,7 +92,7 @@ function Search({ value, onChange, onLeave }: SearchProps) {
   );
 }
 
-/** An empty list is mostly good news, and says which. */
+/** Why the list is empty. */
 function Empty({ list, search }: { list: ListName; search: string }) {
   const [heading, text] = emptyLists[list];
   if (!search)

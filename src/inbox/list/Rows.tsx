@@ -12,7 +12,7 @@ interface Props {
   open: string | undefined;
 }
 
-/** The enquiries of a list. Tab reaches one of them, the arrows the others. */
+/** The enquiries of a list. Tab reaches the active row, the arrows reach the others. */
 export function Rows({ list, open }: Props) {
   const { ref, above, toTop } = useArrivals(list);
   return (
@@ -73,7 +73,7 @@ function useArrivals({ rows, name, isOld }: List) {
   return { ref, above, toTop };
 }
 
-/** The pane on a wide screen, the page on a narrow one. */
+/** What scrolls: the pane on a wide screen, the page on a narrow one. */
 function scrollerOf({ parentElement: pane }: Element): Element {
   const isPane = pane && getComputedStyle(pane).overflowY === 'auto';
   return isPane ? pane : document.documentElement;
@@ -86,7 +86,7 @@ interface RowProps {
   onFocus: (reference: string) => void;
 }
 
-/** Who wrote, when, how it begins, and what is the matter with it. */
+/** Sender, time, the beginning of the message, and marks. */
 const EnquiryRow = memo(function EnquiryRow({ row, isActive, isOpen, onFocus }: RowProps) {
   const { reference, company, excerpt, receivedAt } = row;
   return (
@@ -124,7 +124,7 @@ const EnquiryRow = memo(function EnquiryRow({ row, isActive, isOpen, onFocus }: 
   );
 });
 
-/** In words; colour only adds to them. */
+/** What needs attention, in words; colour only adds to them. */
 function Marks({ row: { isLate, delivery, spam, doubt, notes } }: { row: Row }) {
   if (!isLate && delivery !== 'parked' && spam === null && doubt === null && notes === 0) return null;
   return (

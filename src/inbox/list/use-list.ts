@@ -10,7 +10,7 @@ import { listTitles, several } from '../words.ts';
 export const focusedReference = () =>
   document.activeElement?.matches('.row') ? document.activeElement.id : undefined;
 
-/** True if there is such a row and it is visible. */
+/** Focuses a row. False if it is missing or hidden. */
 const focusRow = (reference: string | undefined): boolean => {
   const row = reference === undefined ? null : document.getElementById(reference);
   if (!row?.checkVisibility()) return false;
@@ -18,7 +18,7 @@ const focusRow = (reference: string | undefined): boolean => {
   return true;
 };
 
-/** One list: its rows so far, the active one, and the way through them. */
+/** One list: its loaded rows, the active one, and moving through them. */
 export function useList(
   { list, reference }: Route,
   words: string,
@@ -46,11 +46,11 @@ export function useList(
     if (!hasOlder || isFetchingNextPage) return;
     const { data: now = [], isFetchNextPageError, error } = await query.fetchNextPage();
     if (isFetchNextPageError) sayError(sentenceFor(error));
-    // There is none if it was refused, or cancelled by a change: what arrives later must not take the focus.
+    // Undefined if refused, or cancelled by a change: rows that arrive later must not take the focus.
     setOlder(now[rows.length]?.reference);
   };
-  // Once they are there, the way goes on with them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether it is there follows from the rows
+  // The focus moves on to them once they are rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: has() depends on the rows alone
   useEffect(() => {
     if (!has(older)) return;
     setOlder(undefined);
@@ -58,7 +58,7 @@ export function useList(
   }, [rows, older]);
 
   const active = [chosen, reference].find(has) ?? rows[0]?.reference;
-  /** The row so many steps on; at the end, older ones are asked for. */
+  /** The row that many steps on. After the last one, older rows are loaded. */
   const neighbour = (step: number): string | undefined => {
     const wanted = rows[rows.findIndex((row) => row.reference === active) + step];
     if (!wanted && step > 0) void showOlder();
@@ -79,7 +79,7 @@ export function useList(
     /** The rows are still those of the last list. */
     isOld: isPlaceholderData,
     isLoading: !query.data && !error,
-    /** Only if there is nothing else to show: otherwise the notice above the page says it. */
+    /** Only if there are no rows to show: otherwise the notice above the page says it. */
     problem: query.data || !error ? undefined : sentenceFor(error),
     active,
     setActive,

@@ -90,9 +90,9 @@ function useDebounced(value: string): string {
   return settled;
 }
 
-/** Reads out what arrives, for those who do not see the list grow. */
+/** Announces new enquiries to screen readers. */
 function useNews(inHand: ReadonlySet<string>, { announce }: StatusState) {
-  // The list of new ones, whichever is shown: only it says who wrote.
+  // Always the list of new enquiries, whichever is shown: it says who wrote.
   const { data: rows } = useInfiniteQuery(listQuery('new', '', inHand));
   const newest = useRef<string>(undefined);
   const tell = useEffectEvent((arrived: typeof rows = []) => {
@@ -109,7 +109,7 @@ function useNews(inHand: ReadonlySet<string>, { announce }: StatusState) {
   }, [rows]);
 }
 
-/** In the tab: how many are new, and where the owner is. */
+/** The title of the tab: the number of new enquiries, and the current place. */
 function useTitle({ view, list, reference = '' }: Route, overview: Overview | undefined) {
   const { data: whole } = useQuery({ ...enquiryQuery(reference), enabled: view === 'enquiry' });
   const place = { list: listTitles[list], figures: 'Figures', enquiry: whole ? nameOf(whole) : reference };
@@ -120,7 +120,7 @@ function useTitle({ view, list, reference = '' }: Route, overview: Overview | un
   }, [count, title]);
 }
 
-/** Back in the list, the focus is where it was. An enquiry takes it itself, once it is there. */
+/** Returns the focus to the list when an enquiry is left. An enquiry sets its own focus when it is loaded. */
 function useReturn(route: Route, list: List) {
   const last = useRef(route);
   useEffect(() => {
@@ -128,7 +128,7 @@ function useReturn(route: Route, list: List) {
     last.current = route;
     if (route.view !== 'list' || before === route) return;
     if (route.place && goToPlace(route.place)) return;
-    // Otherwise a click has put the focus elsewhere.
+    // Otherwise a click has moved the focus.
     const isLost = before.view !== 'list' && document.activeElement === document.body;
     if (isLost && !list.focusRow(before.reference)) list.focusActive();
   }, [route, list]);

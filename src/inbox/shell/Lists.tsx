@@ -9,7 +9,7 @@ interface Props {
   counts: Overview['counts'] | undefined;
 }
 
-/** The lists with how much stands in each: a rail, and on a narrow screen a row to scroll. */
+/** The lists and their counts: a column on a wide screen, a scrolling row on a narrow one. */
 export function Lists({ route, counts }: Props) {
   const row = useRef<HTMLUListElement>(null);
   // On a phone the row is wider than the screen. Not scrollIntoView: that would scroll the page to the row as well.
@@ -54,7 +54,7 @@ export function Lists({ route, counts }: Props) {
   );
 }
 
-/** Beside the figures the list is still there on a wide screen, but it is not what the page is about. */
+/** No list is current while the figures are shown, although a wide screen still shows it. */
 const isShown = (route: Route, list: ListName) => {
   if (route.list !== list || route.view === 'figures') return undefined;
   return route.view === 'list' ? 'page' : 'true';

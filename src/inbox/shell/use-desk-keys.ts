@@ -15,7 +15,7 @@ interface Desk {
   showKeys: () => void;
 }
 
-/** The whole inbox by single keys: not while somebody types, and not with another key held. */
+/** Single keys for the whole inbox. They do nothing while the owner types, or with a modifier key. */
 export function useDeskKeys({ route, go, list, changes, hasLetters, showKeys }: Desk) {
   const client = useQueryClient();
 
@@ -26,11 +26,11 @@ export function useDeskKeys({ route, go, list, changes, hasLetters, showKeys }: 
     }
     const next = list.neighbour(step);
     if (next === undefined || list.focusRow(next)) return;
-    // An enquiry stands in the place of the list.
+    // On a narrow screen the enquiry hides the list.
     list.setActive(next);
     if (route.view === 'enquiry') go(enquiryHref(next));
   };
-  /** The row that has the focus, or the enquiry in which it is. Elsewhere, a letter changes nothing. */
+  /** The enquiry of the focused row, or the open one if the focus is in it. Elsewhere, a letter changes nothing. */
   const target = () =>
     focusedReference() ?? (isReading(document.activeElement) ? route.reference : undefined);
   const change = (work: (row: Row) => void) => {
@@ -43,7 +43,7 @@ export function useDeskKeys({ route, go, list, changes, hasLetters, showKeys }: 
   const within = (place: Place) => {
     const reference = target();
     if (reference === undefined) return;
-    // An enquiry may be there without the place: spam has no reply.
+    // An enquiry can be loaded without that place: spam has no reply.
     const isThere = () => client.getQueryData(enquiryQuery(reference).queryKey) !== undefined;
     if (reference === route.reference && (goToPlace(place) || isThere())) return;
     go(enquiryHref(reference), place);
@@ -85,10 +85,10 @@ export function useDeskKeys({ route, go, list, changes, hasLetters, showKeys }: 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.matches('input, textarea');
 
-/** In an enquiry, or nowhere. */
+/** The focus is in the open enquiry, or on nothing. */
 const isReading = (element: Element | null) =>
   element === document.body || element?.closest('.reading') != null;
 
-/** Elsewhere the arrows scroll, as they do on any page. */
+/** Outside the list the arrows scroll the page. */
 const isInList = (target: EventTarget | null) =>
   target === document.body || (target instanceof Element && target.matches('.row'));

@@ -12,11 +12,11 @@ export class Refused extends Error {
 
 const NO_ANSWER = 'The inbox does not answer. Is it still running in the terminal?';
 const TIMEOUT_MS = 15_000;
-/** Time for the browser to read the file that it was given. */
+/** Time for the browser to read the downloaded file. */
 const DOWNLOAD_MS = 60_000;
 
 const KEY = 'session';
-/** Of this tab and this port alone, unlike a cookie, which goes to every port of the machine. Survives a reload. */
+/** sessionStorage belongs to one tab and one port and survives a reload; a cookie is sent to every port of the machine. */
 export const heldSession = () => sessionStorage.getItem(KEY);
 export const holdSession = (session: string) => sessionStorage.setItem(KEY, session);
 
@@ -58,7 +58,7 @@ async function send(path: string, signal: AbortSignal | null, body?: object): Pr
       ...(body && { 'Content-Type': 'application/json' }),
       Authorization: `Bearer ${heldSession() ?? ''}`,
     },
-    // Cookies would be those of other ports.
+    // Cookies could only come from other ports.
     credentials: 'omit',
     signal,
   }).catch(() => {

@@ -9,7 +9,7 @@ interface Desk {
   status: Status;
 }
 
-/** What the parts of the page share: notes and replies that were begun, what can be changed, what is said of it. */
+/** What all parts of the page share. */
 export const DeskContext = createContext<Desk | undefined>(undefined);
 
 export function useDesk(): Desk {

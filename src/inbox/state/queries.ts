@@ -45,7 +45,7 @@ export const figuresQuery = queryOptions({
   refetchInterval: SLOW_POLL_MS,
 });
 
-/** A list as far as it was loaded. Rows in hand stay in it after they have left the list on the server. */
+/** The loaded pages of a list. Rows in hand stay in it after they have left the list on the server. */
 export const listQuery = (list: ListName, search: string, inHand: ReadonlySet<string>) =>
   infiniteQueryOptions({
     queryKey: ['list', list, search] as const,
@@ -63,7 +63,7 @@ export const listQuery = (list: ListName, search: string, inHand: ReadonlySet<st
     placeholderData: keepPreviousData,
   });
 
-/** Dropped as soon as it is left, so that nothing erased remains. */
+/** Removed from the cache as soon as it is left, so that nothing erased remains. */
 export const enquiryQuery = (reference: string) =>
   queryOptions({
     queryKey: ['enquiry', reference] as const,
@@ -72,7 +72,7 @@ export const enquiryQuery = (reference: string) =>
     gcTime: 0,
   });
 
-/** Never from the cache: what is about to be erased is counted at that moment. */
+/** Never cached: the owner confirms what is there at that moment. */
 export const erasureQuery = (email: string) =>
   queryOptions({
     queryKey: ['erasure', email] as const,
@@ -90,7 +90,7 @@ const listPath = (list: ListName, search: string, after: string) =>
 const query = (values: Record<string, string>) =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
 
-/** Of a row that is there twice, the last one counts: it is the newer answer. */
+/** Of two rows of one enquiry the last one counts: it is the newer answer. */
 function rowsOf({ pages }: InfiniteData<ListPage>): Row[] {
   const rows = pages.flatMap((page) => page.rows).map((row) => [row.reference, row] as const);
   return [...new Map(rows).values()].sort(newestFirst);
@@ -101,7 +101,7 @@ const newestFirst = (a: Row, b: Row) =>
   compare(b.receivedAt, a.receivedAt) || compare(a.reference, b.reference);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What is known of an enquiry: everything, or the row of any list. */
+/** The enquiry if it is loaded, otherwise its row in any list. */
 export const knownEnquiry = (client: QueryClient, reference: string): Row | undefined =>
   client.getQueryData(enquiryQuery(reference).queryKey) ??
   client
@@ -110,7 +110,7 @@ export const knownEnquiry = (client: QueryClient, reference: string): Row | unde
     .flatMap(({ rows }) => rows)
     .find((row) => row.reference === reference);
 
-/** Changes an enquiry wherever it is shown. */
+/** Updates an enquiry wherever it is cached. */
 export function patchEnquiry(client: QueryClient, reference: string, patch: Partial<Row>) {
   const patched = (row: Row) => (row.reference === reference ? { ...row, ...patch } : row);
   client.setQueriesData<InfiniteData<ListPage>>(
@@ -124,6 +124,6 @@ export function patchEnquiry(client: QueryClient, reference: string, patch: Part
 /** Mutations of one scope run one after the other. */
 export const SERIAL = { mutationKey: ['change'], scope: { id: 'change' } } as const;
 
-/** Also within the callbacks of that change. */
+/** True also within the callbacks of that change. */
 export const isLastChange = (client: QueryClient) =>
   client.isMutating({ mutationKey: SERIAL.mutationKey }) <= 1;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { type ListName, listNames } from '../../lib/inbox.ts';
 
-/** Ids of what the keys press or focus. */
+/** Ids of elements that keys click or focus. */
 export type Place = 'search' | 'who' | 'reading' | 'reply' | 'note' | 'undo';
 
 export interface Route {
@@ -10,11 +10,11 @@ export interface Route {
   /** The list beside the enquiry or the figures, or the one to go back to. */
   list: ListName;
   reference: string | undefined;
-  /** Where the focus goes once the page is there. */
+  /** What gets the focus once the page is rendered. */
   place: Place | undefined;
   /** The scroll position to which a phone goes back in the list. */
   listTop: number;
-  /** The page was opened with it. */
+  /** The page was opened at this address. */
   isFirst: boolean;
 }
 
@@ -22,7 +22,7 @@ export const listHref = (list: ListName) => `#/${list}`;
 export const enquiryHref = (reference: string) => `#/${encodeURIComponent(reference)}`;
 export const figuresHref = '#/figures';
 
-/** Where the owner is, by the address, and the way elsewhere. */
+/** The current place, read from the address bar, and a function that goes elsewhere. */
 export function useRoute(): [Route, go: (href: string, place?: Place) => void] {
   const [route, setRoute] = useState(() => routeOf(location.hash));
   const { view, list, listTop } = route;
@@ -49,7 +49,7 @@ export function useRoute(): [Route, go: (href: string, place?: Place) => void] {
   ];
 }
 
-/** The address of an enquiry does not name its list: it is the same from all of them. */
+/** The address of an enquiry does not name a list: the last list stays current. */
 function routeOf(hash: string, before?: Route, place?: Place): Route {
   if (hash === before?.hash) return place ? { ...before, place } : before;
   const name = /^#\/(.+)$/.exec(hash)?.[1];
@@ -74,7 +74,7 @@ function decoded(text: string) {
   }
 }
 
-/** Presses or focuses it, if it is there and visible. */
+/** Clicks or focuses the element. False if it is missing or hidden. */
 export function goToPlace(place: Place): boolean {
   const element = document.getElementById(place);
   if (!element?.checkVisibility()) return false;

@@ -16,7 +16,7 @@ export type Session =
 export async function signIn(): Promise<Session> {
   const token = tokenIn(location.hash);
   try {
-    // Read first: where the browser keeps nothing for a page, this throws, and the token stays unused.
+    // Read first: if the browser blocks storage, this throws before the token is used up.
     const held = heldSession();
     // The first request shows whether a held session is still valid.
     if (!token) return { kind: held ? 'open' : 'elsewhere' };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What the owner has begun. It outlives the enquiry's page, the session and the server, so nothing typed is lost. */
+/** Unfinished notes and replies. They outlive the enquiry's page, the session and the server: nothing typed is lost. */
 export function useBegun() {
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
   const [replies, setReplies] = useState<ReadonlySet<string>>(new Set());

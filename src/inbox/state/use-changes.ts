@@ -44,7 +44,7 @@ export function useChanges(inHand: Set<string>, { say, sayError }: Status) {
       if (before) patchEnquiry(client, reference, before);
       sayError(sentenceFor(error));
     },
-    // Nothing waits for it.
+    // Not awaited: the next change need not wait for it.
     onSettled: () => isLastChange(client) && void client.invalidateQueries(),
   });
 
@@ -74,7 +74,7 @@ export function useChanges(inHand: Set<string>, { say, sayError }: Status) {
         body: {},
         done: 'The mail is being sent again',
       }),
-    /** True once it is stored. */
+    /** Resolves to true if it was stored. */
     addNote: (reference: string, text: string) =>
       mutateAsync({ ...noteOf(reference, { text }), done: 'Note added' }).then(
         () => true,
@@ -122,6 +122,6 @@ const noteOf = (reference: string, body: object): Change => ({
   body,
 });
 
-/** What the patch is about to replace. */
+/** The values that the patch replaces. */
 const pick = (row: Row, patch: Partial<Row>): Partial<Row> =>
   Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof Row]]));

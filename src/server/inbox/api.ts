@@ -24,7 +24,7 @@ import { figuresOf, firstDayOf, rowOf, wholeOf } from './views.ts';
 interface Options {
   store: EnquiryStore;
   firm: string;
-  /** Under whose name changes are kept. */
+  /** The name that is stored with each change. */
   who: string;
   /** Whether page views are counted. */
   countsVisits: boolean;
@@ -46,7 +46,7 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
   required,
 });
 
-/** Every address that the inbox asks. A Mistake is answered with its sentence. */
+/** The routes of the inbox. A Mistake is answered with its sentence. */
 export function createApi({ store, firm, who, countsVisits, machine }: Options) {
   return (app: FastifyInstance): void => {
     app.get(inboxPaths.overview, overview);
@@ -99,7 +99,7 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
           : store.removeNote(reference, sent.remove),
     );
 
-    /** A change to one enquiry, which is answered with the whole of it, or with the sentence that there is none. */
+    /** A change to one enquiry. It is answered with the whole enquiry, or with the sentence that there is none. */
     function change<Sent>(pathOf: PathOf, body: object, make: (reference: string, sent: Sent) => unknown) {
       app.post<{ Params: One }>(pattern(pathOf), { schema: { body } }, async ({ params, body }) => {
         await make(params.reference, body as Sent);
@@ -142,8 +142,7 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
   }
 
   async function traces(email: string) {
-    if (!wasEmail(email))
-      throw new Mistake('Whose enquiries to erase is missing; wanted: an e-mail address.');
+    if (!wasEmail(email)) throw new Mistake('Name the e-mail address whose enquiries are to be erased.');
     return await actions.tracesOf(store, email);
   }
 
@@ -162,7 +161,9 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
   async function erase(email: string, count: number): Promise<Erased> {
     const { enquiries, notes } = await traces(email);
     if (enquiries.length !== count)
-      throw new Mistake('Something has come or gone since this was shown. Look at it again, then erase.');
+      throw new Mistake(
+        'The number of enquiries has changed since this was shown. Look at it again, then erase.',
+      );
     const references = enquiries.map(({ reference }) => reference);
     const { gone, isScrubbed } = await actions.removeForGood(store, references);
     const remaining = [actions.BEYOND_REACH];
@@ -172,13 +173,13 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
   }
 }
 
-/** The address of any enquiry, as the router writes it. */
+/** The address of any enquiry, as a pattern for the router. */
 const pattern = (pathOf: PathOf) => decodeURIComponent(pathOf(`:reference(${REFERENCE.source})`));
 
 /** Where a page of a list ended. */
 function placeIn(after: string) {
   const [time = '', reference = ''] = after.split('.');
   if (!/^\d{1,15}$/.test(time) || !REFERENCE.test(reference))
-    throw new Mistake('There is no such page. Open the list again.');
+    throw new Mistake('There is no such page of this list. Open the list again.');
   return { receivedAt: new Date(Number(time)), reference };
 }

@@ -12,15 +12,15 @@ import { securityHeaders } from '../http/headers.ts';
 import { admitOwner } from './admission.ts';
 
 interface Options {
-  /** What the browser gets, by its address. */
+  /** The built page, by the address of each file. */
   files: ReadonlyMap<string, { type: string; body: Buffer }>;
-  /** What the inbox asks for, once it is open. */
+  /** Adds the routes that need a session. */
   api: (app: FastifyInstance) => void;
   log: (sentence: string) => void;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Browsers send the cookies of other ports as well: as many as they keep for one host must not shut the owner out. */
+/** Browsers send the cookies of other ports too. All that a browser keeps for one host must not shut the owner out. */
 const HEAD_LIMIT_BYTES = 1024 * 1024;
 
 const TOKEN = { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] };
@@ -32,7 +32,7 @@ const headers = {
   'Cache-Control': 'no-store',
 };
 
-/** Serves the inbox to one person. Nobody else is answered anything but the empty page. */
+/** Serves the inbox to its owner. Anybody else gets the empty page only. */
 export function createInbox({ files, api, log }: Options): { app: FastifyInstance; token: string } {
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -77,7 +77,7 @@ export function createInbox({ files, api, log }: Options): { app: FastifyInstanc
   return { app, token };
 }
 
-/** What strangers wrote is shown without characters that change the direction of a line or steer a terminal. */
+/** Removes characters that change the direction of text or control a terminal: strangers wrote these words. */
 const withoutSteering = (_: string, value: unknown) =>
   typeof value === 'string' ? visible(value, 'lines') : value;
 
@@ -85,8 +85,9 @@ function explained(error: FastifyError): [status: number, sentence: string] {
   if (error instanceof Refused) return [error.statusCode, error.message];
   if (error instanceof Mistake) return [400, error.message];
   if (error.validation) return [400, `${error.message}.`];
-  if (error.statusCode === 413) return [413, 'This is more than the inbox takes at a time.'];
-  if (error.statusCode && error.statusCode < 500) return [error.statusCode, 'What was sent is not readable.'];
-  // What a database says can repeat what a stranger wrote.
+  if (error.statusCode === 413) return [413, 'The request is too large: the inbox accepts 64 kB.'];
+  if (error.statusCode && error.statusCode < 500)
+    return [error.statusCode, 'Bad request: it could not be read.'];
+  // The message of a database can repeat what a stranger wrote.
   return [500, `The enquiries could not be reached: ${onOneLine(error.message)}`];
 }

@@ -11,13 +11,13 @@ import { type Counted, dateOf, dayOf } from '../db/visits.ts';
 
 /** Two working days, as the site promises. */
 const PROMISED_HOURS = 48;
-/** As much of a message as a line of the list can show. */
-const EXCERPT_LENGTH = 200;
-/** Mail programs cut an address that is much longer than this, or refuse it. */
-const QUOTED_LENGTH = 1200;
+/** What two lines of the list can show. */
+const EXCERPT_CHARACTERS = 200;
+/** Mail programs cut or refuse a mailto address that is much longer. */
+const QUOTED_CHARACTERS = 1200;
 const WEEKS = 12;
 
-/** Nobody has answered it in the time that was promised. */
+/** Not answered within the promised time. */
 const isOverdue = ({ handling, receivedAt }: Pick<StoredEnquiry, 'handling' | 'receivedAt'>, now: Date) =>
   (handling === 'new' || handling === 'open') && workingHours(receivedAt, now) > PROMISED_HOURS;
 
@@ -25,10 +25,10 @@ export const rowOf = (enquiry: StoredEnquiry, now: Date): Row => ({
   reference: enquiry.reference,
   receivedAt: enquiry.receivedAt.toISOString(),
   name: `${enquiry.firstName} ${enquiry.lastName}`.trim(),
-  // By what it shows, it can be erased.
+  // As it is shown, so that it can be typed to erase it.
   email: withoutUnseen(enquiry.email),
   company: enquiry.company,
-  excerpt: enquiry.message.slice(0, EXCERPT_LENGTH),
+  excerpt: enquiry.message.slice(0, EXCERPT_CHARACTERS),
   handling: enquiry.handling,
   spam: enquiry.spam,
   doubt: enquiry.doubt,
@@ -52,8 +52,8 @@ export const wholeOf = ({ enquiry, history, notes }: WithHistory, firm: string, 
 
 function replyTo({ email, reference, message }: StoredEnquiry, firm: string): string {
   const words = visible(message, 'lines');
-  const quoted = words.length > QUOTED_LENGTH ? `${words.slice(0, QUOTED_LENGTH)} …` : words;
-  // A question mark in an address would begin headers of its own.
+  const quoted = words.length > QUOTED_CHARACTERS ? `${words.slice(0, QUOTED_CHARACTERS)} …` : words;
+  // A question mark in an address would add headers to the mail.
   const address = visible(email).split('@').map(encodeURIComponent).join('@');
   return mailto(address, {
     subject: `Your enquiry to ${firm} [${visible(reference)}]`,
