@@ -426,6 +426,7 @@ it('erases a person after showing what goes, also where the dialog was closed wh
     .waitFor();
   await expect.poll(() => new URL(page.url()).hash).toBe('#/new');
   await expect.poll(() => page.getByText(mark).count()).toBe(0);
+  await expectFocus(page.locator('a.row').first());
   // The note that was begun is gone as well.
   expect(await mayLeave(page)).toBe(true);
   expect(await shared.store.from(email)).toEqual([]);

@@ -94,7 +94,7 @@ describe('whoever is not the owner', () => {
     }
   });
 
-  it('finds no cookie, nothing that may be kept or framed, no session of another inbox, and no way here', async () => {
+  it('finds no cookie, nothing that may be kept or framed, no session of another inbox, and no way from elsewhere', async () => {
     const another = await startInbox(shared.url);
     const answer = await fetch(another.url + inboxPaths.session, {
       method: 'POST',

@@ -33,9 +33,10 @@ export function Enquiry({ reference, route, go }: Props) {
   const [erases, setErases] = useState(false);
   useReading(whole, route);
 
-  const onErased = (references: string[]) => {
+  const onErased = async (references: string[]) => {
+    // First, or the focus would go to a row that is about to be removed.
+    await changes.drop(references);
     if (location.hash === route.hash && references.includes(reference)) go(listHref(list));
-    changes.drop(references);
   };
   if (!row) return error ? <Missing list={list} sentence={sentenceFor(error)} /> : <Waiting />;
   const scene = sceneFromSeed(reference, hues[row.handling], 300, 110);

@@ -63,9 +63,9 @@ export function EraseDialog({ email, onErased, onClose }: Props) {
 const Plan = ({ plan: { email, enquiries, notes } }: { plan: Erasure }) => (
   <>
     <p className="mt-4">
-      This inbox has {several(enquiries.length, 'enquiry')}
-      {notes > 0 && ` and ${several(notes, 'note')}`} from <b className="font-semibold">{email}</b>. They will
-      be deleted for good; this cannot be undone.
+      This inbox has {several(enquiries.length, 'enquiry')} from <b className="font-semibold">{email}</b>
+      {notes > 0 && `, with ${several(notes, 'note')}`}. All of it will be deleted for good; this cannot be
+      undone.
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, with the keyboard too */}
     <ul className="erasure mt-4 text-sm" tabIndex={0} aria-label="What will be erased">

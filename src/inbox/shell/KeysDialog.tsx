@@ -30,7 +30,7 @@ export const KeysDialog = ({ letters, onClose }: { letters: Letters; onClose: ()
         checked={letters.areOn}
         onChange={({ target }) => letters.set(target.checked)}
       />
-      Single letters are commands. When this is off, Esc and the arrows still work.
+      Single letters are commands. Esc and the arrows always work.
     </label>
     <div className="mt-6 grid gap-x-10 gap-y-7 sm:grid-cols-2">
       {Object.entries(keys).map(([heading, rows]) => (

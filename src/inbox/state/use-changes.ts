@@ -51,11 +51,11 @@ export function useChanges(inHand: Set<string>, { say, sayError }: Status) {
   return {
     /** Keeps it in its list until the owner leaves that. */
     keep: (reference: string) => inHand.add(reference),
-    /** Takes what was erased out of the lists. */
+    /** Takes what was erased out of the lists, and resolves when they are read again. */
     drop: (references: string[]) => {
       for (const reference of references) inHand.delete(reference);
       client.removeQueries({ queryKey: ['list'], type: 'inactive' });
-      void client.invalidateQueries();
+      return client.invalidateQueries();
     },
     handle: (row: Row, handling: Handling) =>
       mutate({
