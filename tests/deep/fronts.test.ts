@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, request as requestPlainly } from 'node:http';
+import { createServer, type RequestListener, request as requestPlainly } from 'node:http';
 import { connect as openSession } from 'node:http2';
 import { type RequestOptions, request as requestSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -188,11 +188,9 @@ describe.each(fronts)('behind $name', ({ start, notices }) => {
     expect(written.filter((text) => text.includes(from))).toEqual([]);
   });
 
-  it('a process that breaks off a request is asked again for other visitors', async () => {
-    const app = createServer((asked, answer) => {
-      if (asked.headers['x-breaks']) asked.socket.destroy();
-      else asked.resume().once('end', () => answer.end());
-    }).listen(0, '127.0.0.1');
+  /** Before a process that answers in this way. */
+  async function startBefore(answers: RequestListener): Promise<Front> {
+    const app = createServer(answers).listen(0, '127.0.0.1');
     await once(app, 'listening');
     const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
     const front = await startFront([url, url]);
@@ -201,6 +199,14 @@ describe.each(fronts)('behind $name', ({ start, notices }) => {
       app.close();
       app.closeAllConnections();
     });
+    return front;
+  }
+
+  it('a process that breaks off a request is asked again for other visitors', async () => {
+    const front = await startBefore((asked, answer) => {
+      if (asked.headers['x-breaks']) asked.socket.destroy();
+      else asked.resume().once('end', () => answer.end());
+    });
     const post = (headers: Record<string, string>) => postFrom(front.url, '{}', { headers });
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 6 }, () => post({ 'X-Breaks': '1' })));
@@ -208,6 +214,24 @@ describe.each(fronts)('behind $name', ({ start, notices }) => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     }
   });
+
+  // One process may leave before Caddy has heard that the other is back.
+  if (notices)
+    it('a message waits until a process is there again', async () => {
+      let isThere = true;
+      let noticed = 0;
+      const front = await startBefore((asked, answer) => {
+        if (asked.url === healthPath && !isThere) noticed += 1;
+        answer.statusCode = isThere ? 200 : 503;
+        asked.resume().once('end', () => answer.end());
+      });
+      isThere = false;
+      // Both of the two that it knows, and once more: the first answer has been read by then.
+      await until('it has noticed', async () => noticed >= 4);
+      const waiting = [postFrom(front.url, '{}'), ask(front.url, {})];
+      isThere = true;
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+    });
 
   describe('one address cannot shut others out', () => {
     let app: RunningSite;

@@ -17,6 +17,13 @@ import { ask } from '../support/from.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { AUTHORITY, type ServerMachine, setUpMachine } from '../support/server-machine.ts';
 
+interface Visit {
+  status: number;
+  reference?: string;
+  /** What came instead of an answer. */
+  instead?: string;
+}
+
 /** How many enquiries have to come through before and after. */
 const AT_LEAST = 20;
 
@@ -210,17 +217,22 @@ describe.each(['caddy', 'nginx'] as const)('docs/scaling.md, typed from top to b
   }
 
   let count = 0;
+  async function read(): Promise<Visit> {
+    const { status, text } = await askHost(routes.about);
+    return status === 200 ? { status } : { status, instead: text };
+  }
+
   async function post() {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ email: 'ada@shop.example', message: `Enquiry number ${++count}.` });
     const { status, text } = await askHost(routes.contact, { method: 'POST', headers, body });
-    const { reference = '' } = status === 200 ? (JSON.parse(text) as { reference: string }) : {};
-    return { status, reference };
+    if (status !== 200) return { status, reference: '', instead: text };
+    return { status, reference: (JSON.parse(text) as { reference: string }).reference };
   }
 
   /** All were answered, and what was acknowledged is stored. */
-  function expectServed(visits: { status: number; reference?: string }[]) {
-    expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([200]));
+  function expectServed(visits: Visit[]) {
+    expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
     const database = new DatabaseSync(store(), { readOnly: true, timeout: 5000 });
     const rows = database.prepare('SELECT reference FROM enquiries').all();
     database.close();
@@ -232,10 +244,10 @@ describe.each(['caddy', 'nginx'] as const)('docs/scaling.md, typed from top to b
 
   /** What visitors got who wrote and read all the while, some of them before it began and some after it had ended. */
   async function during(happens: () => Promise<unknown>) {
-    const visits: { status: number; reference?: string }[] = [];
+    const visits: Visit[] = [];
     let isOver = false;
     const visitor = async () => {
-      while (!isOver) visits.push(await post(), await askHost(routes.about));
+      while (!isOver) visits.push(await post(), await read());
     };
     const all = Promise.all([visitor(), visitor()]);
     const more = async () => {

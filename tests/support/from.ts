@@ -3,9 +3,10 @@ import * as https from 'node:https';
 import { isIP } from 'node:net';
 
 export interface Answer {
-  /** 0 where none came. */
+  /** 0 where none came, or only a part. */
   status: number;
   headers: http.IncomingHttpHeaders;
+  /** Where none came: why. */
   text: string;
 }
 
@@ -19,7 +20,7 @@ export function ask(
 ): Promise<Answer> {
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve) => {
-    const none = () => resolve({ status: 0, headers: {}, text: '' });
+    const none = (error: Error) => resolve({ status: 0, headers: {}, text: error.message });
     const asked = request(
       url,
       // Of the same family: where localhost is ::1 first, an address of version 4 could not be bound.
@@ -31,9 +32,11 @@ export function ask(
         answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
       },
     );
-    asked.once('timeout', () => asked.destroy());
+    asked.once('timeout', () => asked.destroy(new Error('No answer came in time.')));
     // Whoever is kept may be closed in the moment in which it is asked; every browser then asks again.
-    asked.once('error', () => (asked.reusedSocket ? resolve(ask(url, { from, body, ...options })) : none()));
+    asked.once('error', (error) =>
+      asked.reusedSocket ? resolve(ask(url, { from, body, ...options })) : none(error),
+    );
     asked.end(body);
   });
 }
