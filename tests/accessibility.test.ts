@@ -3,12 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
-import { builtFirm } from './support/firm.ts';
 import { root, wordsOf } from './support/other-firm.ts';
 
 const { newPage, open } = browserForTests();
-const least = browserForTests({ firm: 'least' });
-const { wordsOf: leastWordsOf } = await builtFirm('least');
 
 it('lets axe find what is wrong', async () => {
   const page = await open(routes.home, { reducedMotion: 'reduce' });
@@ -33,37 +30,6 @@ describe('axe, in light and in dark,', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await violationsInBoth(page), path).toEqual([]);
     }
-  });
-
-  it('finds nothing in an open menu, in any answer and in a tooltip', async () => {
-    const page = await open(routes.faq, { ...options, viewport: { width: 390, height: 800 } });
-    await page.getByRole('button', { name: wordsOf('shared').menu }).click();
-    expect(await violationsInBoth(page), 'the menu').toEqual([]);
-    await page.keyboard.press('Escape');
-    const answers = page.locator('details');
-    // All of them together: without a name they do not close each other.
-    await answers.evaluateAll((items) => {
-      for (const item of items) {
-        item.removeAttribute('name');
-        item.setAttribute('open', '');
-      }
-    });
-    expect(await page.locator('details[open]').count()).toBe(await answers.count());
-    const badge = page.locator('.tip > button').first();
-    await badge.click();
-    await page.locator('.tip > [aria-expanded="true"] + .tip-text').waitFor();
-    expect(await violationsInBoth(page), 'answers and a tooltip').toEqual([]);
-  });
-
-  it('finds nothing in a category, also in an empty one', async () => {
-    const page = await least.open(routes.blog, options);
-    const category = page.locator('.category').nth(1);
-    await category.click();
-    await expect.poll(() => category.getAttribute('aria-pressed')).toBe('true');
-    expect(await violationsInBoth(page)).toEqual([]);
-    await page.getByRole('button', { name: '(0)' }).click();
-    await page.getByText(leastWordsOf('blog').list.empty).waitFor();
-    expect(await violationsInBoth(page)).toEqual([]);
   });
 
   it('finds nothing in a form that was filled in wrongly, is being sent, could not be sent, and was sent', async () => {

@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { root, wordsOf } from './support/other-firm.ts';
 import { startSite } from './support/server.ts';
+import { copySite } from './support/site-copy.ts';
 
 const browser = browserForTests();
 const { heading: HEADING } = wordsOf('error');
@@ -33,8 +33,13 @@ it('an island that fails says so in its place, with the message and the stack', 
 describe('a page of the server that cannot be made', () => {
   let broken: string;
   beforeAll(() => {
-    broken = copyOfSite();
-    breakAnswers(broken);
+    broken = copySite(root);
+    // Nothing that a visitor sends can do this, so it is done to the code.
+    const contact = join(broken, 'src/server/http/contact.ts');
+    const code = readFileSync(contact, 'utf8');
+    const before = /const read = readPost\(.+\);/;
+    expect(code).toMatch(before);
+    writeFileSync(contact, code.replace(before, '$&\n    throw new Error("The shelf <b>fell</b> down.");'));
   });
   afterAll(() => rmSync(broken, { recursive: true, force: true }));
 
@@ -59,27 +64,6 @@ describe('a page of the server that cannot be made', () => {
     },
   );
 });
-
-/** The built site and its server in a folder of their own, where they may be broken. */
-function copyOfSite(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'site-'));
-  for (const part of ['dist', 'src', 'content', 'site.config.ts', 'package.json'])
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-  return copy;
-}
-
-/** Nothing that a visitor sends can do this, so it is done to the code. */
-function breakAnswers(folder: string) {
-  const contact = join(folder, 'src/server/http/contact.ts');
-  const code = readFileSync(contact, 'utf8');
-  const broken = code.replace(
-    /const read = readPost\(.+\);/,
-    '$&\n    throw new Error("The shelf <b>fell</b> down.");',
-  );
-  expect(broken).not.toBe(code);
-  writeFileSync(contact, broken);
-}
 
 /** Posts a form as a visitor without JavaScript does, and reads the page that comes back. */
 async function postTo(url: string) {

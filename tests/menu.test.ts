@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
+import { violationsInBoth } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
 import { meeting, wordsOf } from './support/other-firm.ts';
 
@@ -53,6 +54,7 @@ it.each([0, 40])('fills the screen below the header at %i, whose button then clo
   expect(await page.locator('main').evaluate((element) => getComputedStyle(element).visibility)).toBe(
     'hidden',
   );
+  expect(await violationsInBoth(page)).toEqual([]);
   // It says that it is expanded, so it goes on naming what is.
   expect(await page.getByRole('banner').getByRole('button').allInnerTexts()).toEqual([words.menu]);
   await page.locator('.menu-button').click();

@@ -9,21 +9,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inboxPaths, type ListPage } from '../src/lib/inbox.ts';
 import { routes } from '../src/routes.ts';
 import { plainEnvironment } from './support/environment.ts';
-import { builtFirm } from './support/firm.ts';
 import { signIn, startInboxIn } from './support/inbox.ts';
 import { root } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 import { type MailServer, startMailServer } from './support/smtp.ts';
 
-/** The other firm's form has a field more than the young one's: as if it had been added in between. */
-const least = await builtFirm('least');
 let running: RunningSite;
 let mail: MailServer;
 let folder: string;
 let store: string;
-/** Sent before there was the field. */
-let reference: string;
-const early = { email: 'eve@example.com', company: 'Engines', message: 'Sent before the upgrade.' };
 const told: Record<string, string>[] = [];
 const webhook = createServer(async (request, response) => {
   let body = '';
@@ -44,9 +38,6 @@ beforeAll(async () => {
     WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`,
     WEBHOOK_SECRET: 'sixteen letters or more',
   };
-  const before = await startSite(least.root, env);
-  reference = await referenceOf(await post(before.url, early, { 'Idempotency-Key': 'early' }));
-  await before.stop();
   running = await startSite(root, env);
 });
 afterAll(async () => {
@@ -83,7 +74,6 @@ it('is in the form, the check, the store, the mail, the webhook, the export, the
   });
   expect(JSON.parse(exported)).toMatchObject([
     { phoneNumber: '+64 21 000 000', message: 'Please call me back.', spam: '' },
-    { phoneNumber: '', ...early },
   ]);
   const inbox = await startInboxIn(root, 'src/server/inbox/main.ts', store);
   const owner = await signIn(inbox);
@@ -98,19 +88,9 @@ it('is in the form, the check, the store, the mail, the webhook, the export, the
   expect(policy).toMatch(/[^.]*, telephone and [^.]*\./);
 });
 
-it('leaves the reference to whoever repeats what was sent before it, with the same key or without', async () => {
-  expect(await referenceOf(await post(running.url, early, { 'Idempotency-Key': 'early' }))).toBe(reference);
-  expect(await referenceOf(await post(running.url, { ...early, phoneNumber: '' }))).toBe(reference);
-});
-
-const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+const post = (url: string, fields: Record<string, string>) =>
   fetch(url + routes.contact, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(fields),
   });
-
-async function referenceOf(response: Response): Promise<string> {
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { reference: string }).reference;
-}

@@ -1,6 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { redirectFiles } from '../src/integrations/redirects.ts';
 import { routes } from '../src/routes.ts';
@@ -12,6 +11,7 @@ import { builtFirm } from './support/firm.ts';
 import { type Answer, ask } from './support/from.ts';
 import { built, content, root, wordsOf } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
+import { copySite } from './support/site-copy.ts';
 
 const place = `${routes.services}#a-place`;
 const elsewhere = 'https://shop.example:8443/Some/path%20x';
@@ -27,14 +27,9 @@ const browser = browserForTests();
 let folder: string;
 let running: RunningSite;
 beforeAll(async () => {
-  // The server, and the site with other addresses.
-  folder = mkdtempSync(join(tmpdir(), 'redirects-'));
-  const dist = join(folder, 'dist');
-  cpSync(join(root, 'dist'), dist, { recursive: true, preserveTimestamps: true });
-  for (const part of ['src', 'site.config.ts', 'package.json'])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  for (const [name, text] of Object.entries(redirectFiles(redirects))) writeFileSync(join(dist, name), text);
+  folder = copySite(root);
+  for (const [name, text] of Object.entries(redirectFiles(redirects)))
+    writeFileSync(join(folder, 'dist', name), text);
   running = await startSite(folder);
 });
 afterAll(async () => {

@@ -42,7 +42,7 @@ it.each([
   }
 });
 
-it('shows in forced colours which answers are open, and where a tooltip ends', async () => {
+it('shows in forced colours which answers are open', async () => {
   const page = await other.open(routes.faq, { forcedColors: 'active', reducedMotion: 'reduce' });
   const question = page.locator('details:not([open]) summary').first();
   await question.scrollIntoViewIfNeeded();
@@ -52,8 +52,4 @@ it('shows in forced colours which answers are open, and where a tooltip ends', a
   const closed = await mark();
   await question.evaluate((element) => element.parentElement?.setAttribute('open', ''));
   expect(closed.equals(await mark())).toBe(false);
-  const tips = await page.locator('.tip-text').all();
-  expect(tips.length).toBeGreaterThan(0);
-  for (const tip of tips)
-    expect(await tip.evaluate((element) => getComputedStyle(element).outline)).toMatch(/^rgb\(.* solid 1px$/);
 });

@@ -107,49 +107,6 @@ export const textOnDrawings = (page: Page) =>
     return [...new Set(found)];
   });
 
-/** Rows of a list whose headings begin at different heights. */
-export const unevenRows = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main :is(ul, ol, .models)')].flatMap((list) => {
-      // Equals only: one that is wider than its neighbours leads, and may begin with a picture.
-      const items = [...list.children].map((item) => {
-        const { top, width } = item.getBoundingClientRect();
-        return { row: `${Math.round(top)} ${Math.round(width)}`, heading: item.querySelector('h2, h3, h4') };
-      });
-      const rows = Map.groupBy(
-        items.filter(({ heading }) => heading),
-        ({ row }) => row,
-      );
-      return [...rows.values()].flatMap((row) => {
-        const tops = row.map(({ heading }) => heading?.getBoundingClientRect().top ?? 0);
-        // Columns of a fraction of a pixel give drawings heights of one.
-        const isLevel = Math.max(...tops) - Math.min(...tops) < 1;
-        return isLevel ? [] : [`${row[0]?.heading?.textContent}: ${tops.join(', ')}`];
-      });
-    }),
-  );
-
-/** Headings and leads of several lines, of which the last holds one word. */
-export const lonelyWords = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main :is(h1, h2, h3, .lead)')].flatMap((element) => {
-      const range = document.createRange();
-      const words: DOMRect[] = [];
-      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      for (let text = texts.nextNode(); text; text = texts.nextNode())
-        for (const match of text.textContent?.matchAll(/\S+/g) ?? []) {
-          range.setStart(text, match.index);
-          range.setEnd(text, match.index + match[0].length);
-          words.push(range.getBoundingClientRect());
-        }
-      const last = words.at(-1);
-      const isAlone =
-        words.length > 2 && last && words.filter(({ bottom }) => bottom > last.top + 4).length === 1;
-      const lines = new Set(words.map(({ top }) => Math.round(top))).size;
-      return isAlone && lines > 1 && element.checkVisibility() ? [element.textContent] : [];
-    }),
-  );
-
 /** The borders of the controls of a form on their surfaces. */
 export async function controlPairs(page: Page): Promise<Pair[]> {
   await page.evaluate(defineContrast);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { parse, stringify } from 'yaml';
 import { addArticles } from './generated-articles.ts';
-import { photograph } from './photograph.ts';
 import { copyProject, type ProjectCopy } from './project-copy.ts';
 
 const FIXTURE = 'tests/other-firm';
@@ -40,7 +39,7 @@ export async function layOutOther(copy: ProjectCopy): Promise<void> {
 async function addPhotographs({ root, edit }: ProjectCopy): Promise<void> {
   const content = (name: string) => join(root, 'content', name);
   const first = content('posts/IMG 2041 (1).JPG');
-  await Promise.all([photograph(first), photograph(content('posts/upright.jpg'), { turned: true })]);
+  await Promise.all([photograph(first), photograph(content('posts/upright.jpg'), 6)]);
   for (const again of ['posts/third.jpg', 'posts/cover.jpg', 'people/portrait.jpg'])
     copyFileSync(first, content(again));
   const answering = readdirSync(content('people')).find((name) =>
@@ -51,23 +50,35 @@ async function addPhotographs({ root, edit }: ProjectCopy): Promise<void> {
     text.replace('\n---\n', '\ncover: cover.jpg\ncoverAlt: Boxes under a wide sky\n---\n'),
   );
   const words = 'Words that stand between two pictures, and say what is seen. '.repeat(45);
-  writeFileSync(
-    content('posts/with-three-photographs.md'),
-    [
-      '---',
-      'title: An article with three photographs',
-      'excerpt: As a phone takes them.',
-      'description: An article with three photographs, as a phone takes them, and words between them.',
-      'category: Packing',
-      'date: 2026-01-10',
-      '---',
-      '![The first](<IMG 2041 (1).JPG>)\n',
-      `${words.slice(0, 400)}\n`,
-      '![The second](upright.jpg "Upright")\n',
-      `${words}\n`,
-      '![The third](third.jpg)',
-    ].join('\n'),
-  );
+  const text = `![The first](<IMG 2041 (1).JPG>)
+
+${words.slice(0, 400)}
+
+![The second](upright.jpg "Upright")
+
+${words}
+
+![The third](third.jpg)`;
+  const front = {
+    title: 'An article with three photographs',
+    excerpt: 'As a phone takes them.',
+    description: 'An article with three photographs, as a phone takes them, and words between them.',
+    category: 'Packing',
+    date: '2026-01-10',
+  };
+  writeFileSync(content('posts/with-three-photographs.md'), `---\n${stringify(front)}---\n${text}`);
+}
+
+/** Twelve megapixels, full of detail, with the place where it was taken, and a note which side is up. */
+async function photograph(file: string, orientation = 1): Promise<void> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const detail = sharp({ create: { width: 800, height: 600, channels: 3, background: '#888', noise } });
+  await sharp(await detail.blur(1.5).png().toBuffer())
+    .resize(4032)
+    .jpeg({ quality: 85 })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation })
+    .toFile(file);
 }
 
 type Words = Record<string, Record<string, unknown>>;

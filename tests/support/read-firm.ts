@@ -7,7 +7,7 @@ import type { Page, PageName } from '../../src/schemas/pages.ts';
 
 export type Firm = Awaited<ReturnType<typeof readFirm>>;
 
-/** The words that a site is made from, read anew from its `content/` by its own code: its form may have other fields. */
+/** The words that a site is made from, read again from its `content/` by its own code: its form may have other fields. */
 export async function readFirm(root: string, code = root) {
   const site = parseSite((await import(/* @vite-ignore */ join(root, 'site.config.ts'))).default);
   const { readContent }: typeof import('../../src/content/load.ts') = await import(
