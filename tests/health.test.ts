@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore } from '../src/server/db/store.ts';
@@ -10,16 +10,10 @@ import { storedIn } from './support/enquiries.ts';
 import { addEnquiry } from './support/inbox.ts';
 import { everyRoute, site as firm, root, url } from './support/other-firm.ts';
 import { expectSecured } from './support/secured.ts';
-import { type RunningSite, startSite } from './support/server.ts';
+import { startForTest } from './support/site-of-test.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const started: RunningSite[] = [];
-afterEach(() => Promise.all(started.splice(0).map((site) => site.stop())));
-const start = async (environment: NodeJS.ProcessEnv) => {
-  const site = await startSite(root, environment);
-  started.push(site);
-  return site;
-};
+const start = (env: NodeJS.ProcessEnv) => startForTest(root, env);
 const statusOf = async (url: string) => (await fetch(url)).status;
 let count = 0;
 const post = (url: string) =>
@@ -48,8 +42,8 @@ describe('a store', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'health-'));
     file = join(folder, 'data', 'enquiries.db');
+    onTestFinished(() => rmSync(folder, { recursive: true }));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
   /** A mail server that nobody answers for: the outbox looks into the store every other second. */
   const startHere = () =>
     start({ DATABASE_URL: `file:${file}`, SMTP_URL: 'smtp://127.0.0.1:9', RATE_LIMIT: '1' });

@@ -1,20 +1,14 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { routes } from '../src/routes.ts';
-import { type RunningSite, startSite } from './support/server.ts';
+import { startSite } from './support/server.ts';
 
-const running: RunningSite[] = [];
-afterEach(async () => {
-  for (const site of running.splice(0)) {
-    site.process.kill('SIGKILL');
-    await site.stop();
-  }
-});
 const start = async (env: NodeJS.ProcessEnv = {}) => {
   const site = await startSite(process.cwd(), env);
-  running.push(site);
+  // It may wait for long.
+  onTestFinished(() => void site.process.kill('SIGKILL'));
   // `close` comes after the last of the output, `exit` may come before it.
   return { ...site, port: Number(new URL(site.url).port), ended: once(site.process, 'close') };
 };

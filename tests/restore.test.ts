@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/db/store.ts';
 import { kill } from './faults/support/site.ts';
@@ -19,9 +19,8 @@ import { repeat, type Visit, visit } from './faults/support/visitors.ts';
 import { writeFirstVersion } from './support/first-version.ts';
 import { addEnquiry } from './support/inbox.ts';
 import { runOwner } from './support/owner.ts';
-import { type RunningSite, startSite } from './support/server.ts';
+import { startForTest } from './support/site-of-test.ts';
 
-const sites: RunningSite[] = [];
 let folder: string;
 let file: string;
 let copy: string;
@@ -30,22 +29,11 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'restore-'));
   file = join(folder, 'data', 'enquiries.db');
   copy = join(folder, 'copy.db');
-});
-afterEach(async () => {
-  await Promise.all(sites.splice(0).map((site) => site.stop()));
-  rmSync(folder, { recursive: true });
+  onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
 const run = (...parameters: string[]) => runOwner(parameters, { DATABASE_URL: `file:${file}` });
-const start = async () => {
-  const site = await startSite(process.cwd(), { DATABASE_URL: `file:${file}` });
-  sites.push(site);
-  return site;
-};
-const stop = (site: RunningSite) => {
-  sites.splice(sites.indexOf(site), 1);
-  return site.stop();
-};
+const start = () => startForTest(process.cwd(), { DATABASE_URL: `file:${file}` });
 const filesBeside = () => readdirSync(join(folder, 'data')).sort();
 const asides = () => filesBeside().filter((name) => name.includes('before-restore'));
 
@@ -63,7 +51,7 @@ describe('restoring a backup', () => {
     });
     const during = await visit(site.url);
     expect(during.status).toBe(200);
-    await stop(site);
+    await site.stop();
 
     const asked = await run('restore', copy);
     expect(asked).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
@@ -95,7 +83,6 @@ describe('restoring a backup', () => {
     const visits = [await visit(site.url)];
     await run('backup', copy);
     visits.push(await visit(site.url), await visit(site.url));
-    sites.splice(0);
     await kill(site);
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
     const { out } = await run('restore', copy, '--yes');
@@ -171,7 +158,6 @@ describe('restoring a backup', () => {
     const site = await start();
     const kept = await visit(site.url);
     await run('backup', copy);
-    sites.splice(0);
     await kill(site);
     for (const end of ['', '-wal']) writeFileSync(file + end, 'This is not a database at all. '.repeat(1000));
     const wal = readFileSync(`${file}-wal`);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore } from '../src/server/db/store.ts';
@@ -11,7 +11,8 @@ import { builtFirm } from './support/firm.ts';
 import { ask as askFrom } from './support/from.ts';
 import { root } from './support/other-firm.ts';
 import { runOwner } from './support/owner.ts';
-import { type RunningSite, startSite } from './support/server.ts';
+import type { RunningSite } from './support/server.ts';
+import { startForTest } from './support/site-of-test.ts';
 
 const chromium = browserForTests();
 const browser = {
@@ -24,22 +25,13 @@ const browser = {
 const least = await builtFirm('least');
 let folder: string;
 let file: string;
-const sites: RunningSite[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'visits-'));
   file = join(folder, 'data', 'enquiries.db');
+  onTestFinished(() => rmSync(folder, { recursive: true }));
 });
-afterEach(async () => {
-  await stopAll();
-  rmSync(folder, { recursive: true });
-});
-
-const start = async (env: NodeJS.ProcessEnv = {}, firm = root) => {
-  const site = await startSite(firm, { DATABASE_URL: `file:${file}`, ...env });
-  sites.push(site);
-  return site;
-};
-const stopAll = () => Promise.all(sites.splice(0).map((site) => site.stop()));
+const start = (env: NodeJS.ProcessEnv = {}, firm = root) =>
+  startForTest(firm, { DATABASE_URL: `file:${file}`, ...env });
 
 /** Not by fetch, which has headers of its own and keeps others to itself. */
 const ask = async (site: RunningSite, path: string, headers: Record<string, string> = {}, method = 'GET') =>
@@ -69,7 +61,7 @@ it('counts pages by day and referring host, stores the rest when it is stopped, 
     await ask(site, `${routes.about}?from=mail`, { Referer: 'https://News.example/a?b' });
   await ask(site, routes.home, { 'If-None-Match': '*' });
   await ask(site, routes.home, { Referer: `${site.url}${routes.about}` });
-  await stopAll();
+  await site.stop();
   const { code, out } = await run(['--days', '2']);
   expect(code).toBe(0);
   const today = new Date().toISOString().slice(0, 10);
@@ -121,7 +113,7 @@ it('does not count who asks not to be, programs, what is loaded ahead, and what 
     expect(await asked, name).toBe(status);
   }
   await ask(site, routes.faq, { Referer: 'https://counted.example/' });
-  await stopAll();
+  await site.stop();
   expect((await counted()).referrers).toEqual({ 'counted.example': 1 });
 });
 
@@ -135,7 +127,7 @@ it('keeps nothing of who it was', async () => {
     Referer: 'https://news.example/profile/ada?session=secret',
     Cookie: 'id=whoever',
   });
-  await stopAll();
+  await site.stop();
   const bytes = readdirSync(join(folder, 'data'))
     .map((name) => readFileSync(join(folder, 'data', name), 'latin1'))
     .join();
@@ -153,7 +145,7 @@ it('answers as ever while the store is gone, and stores the count when it is bac
   await expect.poll(() => site.output()).toContain('visits-not-stored');
   expect(await ask(site, routes.home)).toBe(200);
   renameSync(join(folder, 'away'), join(folder, 'data'));
-  await stopAll();
+  await site.stop();
   expect((await counted()).views).toBe(2);
 });
 
@@ -161,7 +153,7 @@ it('turned off, stores nothing, says how to turn it on, and still shows what was
   const site = await start({}, least.root);
   expect(site.output()).not.toContain('npm run visits');
   for (let i = 0; i < 5; i++) await ask(site, routes.home);
-  await stopAll();
+  await site.stop();
   expect(await run([], least.root)).toMatchObject({ code: 0, out: expect.stringContaining('countVisits') });
   const nothing = { isCounting: false, views: 0, days: [] };
   expect(JSON.parse((await run(['--json'], least.root)).out)).toMatchObject(nothing);
@@ -187,7 +179,7 @@ it('counts each page that is opened, once, and none that is only made ready', as
   await page.goto(`${routes.faq}?again`);
   const robot = await chromium.newPage({ baseURL: site.url });
   await robot.goto(routes.services);
-  await stopAll();
+  await site.stop();
   expect((await counted()).pages).toEqual({
     [routes.home]: 1,
     [routes.faq]: 2,
