@@ -40,7 +40,10 @@ export default defineConfig({
   ],
   // finishSite() puts them into the pages, without what no page needs.
   build: { format: 'file', inlineStylesheets: 'never' },
-  markdown,
+  markdown: markdown(() => {
+    const { newTab, markup } = content.current.pages.shared;
+    return { newTab, ...markup };
+  }),
   devToolbar: { enabled: false },
   server: { port: 4321 },
   vite: {

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { collection } from './collection.ts';
 
 const FILE = 'content/posts/an-article.md';
-const words = { newTab: 'new tab', code: 'Code', notes: 'Notes', backToText: 'Back' };
 
 it('the store has the order of the authors, the HTML of now, and nothing that is gone', async () => {
   const store: Store = new Map();
@@ -31,8 +30,7 @@ type Store = Map<string, Stored>;
 /** Loads articles as Astro has it done, as far as it matters here; Markdown stays as it is. */
 async function load(store: Store, ...articles: [id: string, body: string][]) {
   const posts = articles.map(([id, body]) => ({ id, file: FILE, data: { title: id }, body }));
-  const provide = (_name: string, receive: (content: object, given: object) => Promise<void>) =>
-    receive({ posts }, words);
+  const provide = (_name: string, receive: (content: object) => Promise<void>) => receive({ posts });
   const context = {
     store: {
       keys: () => [...store.keys()],

@@ -4,8 +4,6 @@ import { z } from 'astro/zod';
 import type { Entry, TextEntry } from './entries.ts';
 import type { Content } from './load.ts';
 import { refusedIn } from './markdown/allowed-html.ts';
-import { setLedgers } from './markdown/ledger.ts';
-import { finishMarkup, type MarkupWords } from './markdown/markup.ts';
 
 /** What Astro's pages read, by the names of its collections. The words of all screens are one entry. */
 export type Collections = Omit<Content, 'pages' | 'redirects' | 'addresses'> & {
@@ -24,7 +22,7 @@ declare global {
     }
   }
 }
-export type Receive = (content: Collections, words: MarkupWords) => Promise<void>;
+export type Receive = (content: Collections) => Promise<void>;
 
 /** The store sorts by id; `order` keeps the order in which the author wrote. */
 type Ordered<Name extends CollectionName> = Collections[Name][number]['data'] & { order: number };
@@ -35,14 +33,14 @@ export function collection<Name extends CollectionName>(name: Name) {
     name: `content/${name}`,
     schema: z.custom<Ordered<Name>>(),
     async load({ store, config, renderMarkdown, generateDigest }) {
-      await provider(config)(name, async (content, words) => {
+      await provider(config)(name, async (content) => {
         const entries: readonly (Entry<object> | TextEntry<object>)[] = content[name];
         const ids = new Set(entries.map(({ id }) => id));
         for (const id of store.keys()) if (!ids.has(id)) store.delete(id);
         for (const [order, entry] of entries.entries()) {
           const { id, file } = entry;
           const data = { ...entry.data, order };
-          const html = 'body' in entry ? await render(entry, words, renderMarkdown) : undefined;
+          const html = 'body' in entry ? allowed(file, (await renderMarkdown(entry.body)).html) : undefined;
           const digest = generateDigest({ file, data, html });
           store.set({ id, data, digest, filePath: file, ...(html !== undefined && { rendered: { html } }) });
         }
@@ -54,15 +52,6 @@ export function collection<Name extends CollectionName>(name: Name) {
 function provider({ integrations }: AstroConfig) {
   for (const { hooks } of integrations) if (hooks['content:provide']) return hooks['content:provide'];
   throw new Error('No integration of astro.config.ts provides the content (src/integrations/content.ts).');
-}
-
-async function render(
-  { file, body }: TextEntry<unknown>,
-  words: MarkupWords,
-  renderMarkdown: Parameters<Loader['load']>[0]['renderMarkdown'],
-): Promise<string> {
-  const { html } = await renderMarkdown(setLedgers(file, body));
-  return allowed(file, finishMarkup(html, words));
 }
 
 /** The check tells authors what a text may not hold; this stops what it could not see, such as a link within a token. */

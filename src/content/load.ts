@@ -20,7 +20,6 @@ import { mistakesInTexts } from './check/texts.ts';
 import type { Collected, CollectedTexts, Entry, TextEntry } from './entries.ts';
 import { parseFields } from './fields.ts';
 import { leaveOutMissing } from './legal-blocks.ts';
-import { setLedgers } from './markdown/ledger.ts';
 import { outlineOf } from './markdown/outline.ts';
 import { Mistakes } from './mistakes.ts';
 import { type ContentFiles, openFiles } from './read-files.ts';
@@ -262,12 +261,11 @@ function readTexts<S extends z.ZodType>(
       return prepared === body ? filled : fillInMarkdown(file, prepared, words, firstLine);
     });
     const data = schema && mistakes.attempt(() => parseFields(file, fields(), schema, words));
-    const set = mistakes.attempt(() => setLedgers(file, body, firstLine));
     const id = mistakes.attempt(() => idOf(nameOf(file), file));
     const outline = outlineOf(body, firstLine);
     // Only the names of places need the text as the page has it.
     if (text !== undefined && text !== body) outline.anchors = outlineOf(text).anchors;
-    const isRight = data !== undefined && text !== undefined && set !== undefined && id !== undefined;
+    const isRight = data !== undefined && text !== undefined && id !== undefined;
     return { file, name: nameOf(file), outline, entry: isRight ? { id, file, data, body: text } : undefined };
   });
   const entries = texts.flatMap(({ entry }) => entry ?? []);

@@ -1,9 +1,8 @@
 import { type Form, firstThatFits, type Picture, readPicture, WIDEST } from '../drawing/pictures.ts';
-import { escapeHtml } from '../lib/escape-html.ts';
+import { escapeHtml, unescapeHtml } from '../lib/escape-html.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { decoded } from './check/text.ts';
 import type { Article } from './get.ts';
-import { PICTURE, pictureOf } from './markdown/markup.ts';
 
 /**
  * What a phone may take of an article's pictures, in bytes. The cover is a part of the first view. Browsers fetch a lazy
@@ -56,7 +55,10 @@ export async function illustrated({ html, file, cover, coverAlt = '' }: Article)
   for (const { 0: mark, 1: written = '', index } of html.matchAll(PICTURE)) {
     const { src, alt } = pictureOf(written);
     const found = await shown(decoded(src).replace(/^\.\//, ''), alt);
-    const before = html.slice(0, index).replace(/<[^>]*>/g, '').length;
+    const before = html
+      .slice(0, index)
+      .replace(PICTURE, '')
+      .replace(/<[^>]*>/g, '').length;
     marks.push({ ...found, mark, isNear: before + above < FIRST_SCREENS });
     above += heightOf(found);
   }
@@ -76,6 +78,11 @@ export async function illustrated({ html, file, cover, coverAlt = '' }: Article)
     share: head && (await head.picture.make({ width: 1200, height: 630, format: 'jpeg', quality: 70 })).src,
   };
 }
+
+/** Astro's mark of a picture that lies beside the text, with what the author wrote of it. */
+const PICTURE = /<img __ASTRO_IMAGE_="([^"]*)"[^>]*>/g;
+
+const pictureOf = (written: string) => JSON.parse(unescapeHtml(written)) as { src: string; alt: string };
 
 const open = async (file: string, name: string, alt: string): Promise<Shown> => ({
   file,

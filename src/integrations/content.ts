@@ -52,12 +52,12 @@ export function provideContent(content: SiteContent): AstroIntegration {
       'astro:config:done': () => content.read(),
       'content:provide': (name, receive) => {
         receivers.set(name, receive);
-        return receive(...provided());
+        return receive(provided());
       },
       'astro:server:setup': ({ server }) => {
         readAfterSaving(content.root, server, async () => {
           await content.read();
-          for (const receive of receivers.values()) await receive(...provided());
+          for (const receive of receivers.values()) await receive(provided());
         });
         keepPagesNew(server);
       },
@@ -66,15 +66,13 @@ export function provideContent(content: SiteContent): AstroIntegration {
 }
 
 /** Whoever works on the site sees what is not published as well. */
-function collectionsOf({ current, asOf }: SiteContent, showsAll: boolean): Parameters<Receive> {
+function collectionsOf({ current, asOf }: SiteContent, showsAll: boolean): Collections {
   const { pages, posts } = current;
-  const { newTab, markup } = pages.shared;
-  const collections: Collections = {
+  return {
     ...current,
     pages: [{ id: ALL_PAGES, file: 'content/pages', data: pages }],
     posts: showsAll ? posts : posts.filter(({ data }) => isPublished(data, asOf)),
   };
-  return [collections, { newTab, ...markup }];
 }
 
 /** Whatever goes wrong is shown until something is saved that is right. */

@@ -2,6 +2,8 @@ import { satteri } from '@astrojs/markdown-satteri';
 import Prism from 'prismjs';
 import loadLanguages from 'prismjs/components/index.js';
 import { defineMdastPlugin } from 'satteri';
+import { ledgers } from '../content/markdown/ledger.ts';
+import { type MarkupWords, markup } from '../content/markdown/markup.ts';
 import { features } from '../content/markdown/outline.ts';
 
 /** Code in a language that Prism does not know is shown as it is: Astro would put it into the page as HTML. */
@@ -20,9 +22,10 @@ function isKnown(language: string): boolean {
   return Object.hasOwn(Prism.languages, language);
 }
 
-/** How Astro makes HTML of a text. */
-export const markdown = {
-  // By classes: the Content-Security-Policy refuses the style attributes of other highlighters.
-  syntaxHighlight: 'prism',
-  processor: satteri({ features, mdastPlugins: [plainCode] }),
-} as const;
+/** How Astro makes HTML of a text, in the words of the site. */
+export const markdown = (words: () => MarkupWords) =>
+  ({
+    // By classes: the Content-Security-Policy refuses the style attributes of other highlighters.
+    syntaxHighlight: 'prism',
+    processor: satteri({ features, mdastPlugins: [ledgers, plainCode], hastPlugins: markup(words) }),
+  }) as const;

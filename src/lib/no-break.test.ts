@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdHtml, holdText, partsOf, partsOfTitle } from './no-break.ts';
+import { holdText, partsOf, partsOfTitle } from './no-break.ts';
 
 const marked = (parts: ReturnType<typeof partsOf>) =>
   parts.map(({ text, held }) => (held ? `[${text}]` : text)).join('');
@@ -23,12 +23,6 @@ it.each([
   'An unreasonably long responsibility questionnaire',
 ])('the last two words of a title stay together: %s', (title) => {
   expect(marked(partsOfTitle(title.replace(/[[\]]/g, '')))).toBe(title);
-});
-
-it('HTML keeps its tags as they are', () => {
-  expect(holdHtml('<a href="/14-day" class="x-y">14-day</a> &amp; more')).toBe(
-    '<a href="/14-day" class="x-y"><span class="unbroken">14-day</span></a> &amp; more',
-  );
 });
 
 it('plain text gets signs that forbid a break', () => {

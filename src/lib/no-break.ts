@@ -39,14 +39,6 @@ export function partsOf(text: string): Part[] {
   return end < text.length ? [...parts, { text: text.slice(end), held: false }] : parts;
 }
 
-/** The same in HTML, whose tags and attributes stay as they are. */
-export const holdHtml = (html: string) =>
-  html.replace(/<[^>]*>|[^<]+/g, (piece) =>
-    piece.startsWith('<')
-      ? piece
-      : piece.replace(holdable, (word) => (isHeld(word) ? `<span class="${HOLD}">${word}</span>` : word)),
-  );
-
 /** The same where there is no style but plain text, as in a picture: nobody searches there. */
 export const holdText = (text: string) =>
   partsOf(text)

@@ -48,6 +48,7 @@ export function checkMarkdown(file: string, outline: Outline, known: Known): str
           ]
         : [];
     }),
+    ...outline.ledgers.map((mistake) => `${file}: ${mistake}`),
     ...outline.refused.map(({ found, wanted, line }) => say(line, found, wanted)),
     ...(known.isDraft ? [] : outline.unfinished).map(({ found, line }) =>
       say(line, `the text holds ‘${found}’`, 'a text that is finished, or `draft: true`'),

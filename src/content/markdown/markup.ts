@@ -1,91 +1,134 @@
-import { escapeHtml, unescapeHtml } from '../../lib/escape-html.ts';
-import { holdHtml } from '../../lib/no-break.ts';
+import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
+import { HOLD, partsOf } from '../../lib/no-break.ts';
 import type { Page } from '../../schemas/pages.ts';
 
 /** What the site itself says within a text. */
 export type MarkupWords = Pick<Page<'shared'>, 'newTab'> & Page<'shared'>['markup'];
 
-/** The HTML that Markdown gave, as our pages set it. */
-export const finishMarkup = (html: string, words: MarkupWords) =>
-  holdHtml(
-    [setMarks, setTables, setCode, setQuotations, setFigures, setTasks, setNotes, setLinks].reduce(
-      (set, step) => step(set, words),
-      html,
-    ),
-  );
+/** Sets a text as our pages show it. The words are asked for with each text: in development they change. */
+export const markup = (words: () => MarkupWords) => [quotations, () => elements(words()), unbrokenWords];
 
-type Step = (html: string, words: MarkupWords) => string;
+type Element = Extract<HastNode, { type: 'element' }>;
+type Child = Element['children'][number];
 
-const setLinks: Step = (html, { newTab }) =>
-  html.replace(
-    /<a href="(https?:[^"]*)">([\s\S]*?)<\/a>/g,
-    `<a href="$1" target="_blank" rel="noopener">$2<span class="sr-only"> (${newTab})</span></a>`,
-  );
+/** A quotation whose last paragraph begins with a dash has a source. First, as it moves what others then set. */
+const quotations = defineHastPlugin({
+  name: 'quotations',
+  element: {
+    filter: ['blockquote'],
+    visit(quotation, context) {
+      const at = quotation.children.findLastIndex(({ type }) => type === 'element');
+      const source = quotation.children[at];
+      const isInner = below(quotation, 'blockquote').length === 0;
+      if (source?.type !== 'element' || source.tagName !== 'p' || !isInner) return;
+      const [dash, ...others] = source.children;
+      if (dash?.type !== 'text' || !DASH.test(dash.value)) return;
+      const caption = make('figcaption', {}, [text(dash.value.replace(DASH, '')), ...others]);
+      context.wrapNode(quotation, make('figure', { className: ['quotation'] }, [caption]));
+      // With the line breaks around it.
+      for (const node of quotation.children.slice(at - 1)) context.removeNode(node);
+    },
+  },
+});
+const DASH = /^[—–] ?/;
 
-const sides: Record<string, string> = { right: ' class="to-right"', center: ' class="to-centre"' };
-
-/**
- * A table that is too wide scrolls by itself, with the keyboard too, under the name of its columns. Its columns are set
- * by classes: the Content-Security-Policy refuses the style attributes of Markdown.
- */
-const setTables: Step = (html) =>
-  html.replace(/<table>[\s\S]*?<\/table>/g, (table) => {
-    const names = [...table.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, cell = '']) => textOf(cell));
-    const set = table.replace(/ style="text-align: ?(\w+);?"/g, (_, side: string) => sides[side] ?? '');
-    return `<section class="table" tabindex="0" aria-label="${quoted(names.filter(Boolean).join(', '))}">${set}</section>`;
+const elements = ({ newTab, code, notes, backToText }: MarkupWords) =>
+  defineHastPlugin({
+    name: 'elements',
+    element: [
+      on('a', (link, context) => {
+        const { href, ariaLabel, dataFootnoteBackref } = link.properties;
+        context.setProperty(link, 'dataFootnoteRef', null);
+        if (dataFootnoteBackref !== undefined) {
+          context.setProperty(link, 'dataFootnoteBackref', null);
+          context.setProperty(link, 'className', null);
+          context.setProperty(link, 'ariaLabel', `${backToText} ${ariaLabel}`);
+        } else if (/^https?:/.test(String(href))) {
+          context.setProperty(link, 'target', '_blank');
+          context.setProperty(link, 'rel', ['noopener']);
+          context.appendChild(link, make('span', { className: ['sr-only'] }, [text(` (${newTab})`)]));
+        }
+      }),
+      on('table', (table, context) => {
+        const names = below(table, 'th').map((cell) => context.textContent(cell).trim());
+        if (!hasClass(table, 'ledger'))
+          context.wrapNode(table, scrolling('table', names.filter(Boolean).join(', ')));
+      }),
+      on('th', align),
+      on('td', align),
+      on('pre', (block, context) => {
+        context.setProperty(block, 'className', null);
+        context.setProperty(block, 'dataLanguage', null);
+        context.wrapNode(block, scrolling('code', code));
+      }),
+      // A picture with a paragraph to itself is a figure; its title is the caption below it.
+      on('p', (paragraph, context) => {
+        const [picture, ...others] = paragraph.children;
+        if (picture?.type !== 'element' || picture.tagName !== 'img' || others.length > 0) return;
+        const { title } = picture.properties;
+        const caption = title ? [make('figcaption', {}, [text(String(title))])] : [];
+        context.replaceNode(paragraph, make('figure', {}, [picture, ...caption]));
+      }),
+      // A box that nobody can tick is a sign.
+      on('input', (box, context) => context.replaceNode(box, text(box.properties.checked ? '☑' : '☐'))),
+      on('ul', (list, context) => {
+        if (hasClass(list, 'contains-task-list')) context.setProperty(list, 'className', ['tasks']);
+      }),
+      on('li', (item, context) => {
+        if (hasClass(item, 'task-list-item')) context.setProperty(item, 'className', null);
+      }),
+      on('section', (section, context) => {
+        const [heading] = section.children;
+        if (section.properties.dataFootnotes === undefined || !heading) return;
+        context.setProperty(section, 'dataFootnotes', null);
+        context.setProperty(section, 'className', ['notes']);
+        context.replaceNode(heading, make('h2', { id: 'footnote-label' }, [text(notes)]));
+      }),
+    ],
   });
 
-/** A line of code that is too wide scrolls by itself, with the keyboard too. */
-const setCode: Step = (html, { code }) =>
-  html.replace(
-    /<pre(?: class="[^"]*")?(?: data-language="[^"]*")?>([\s\S]*?)<\/pre>/g,
-    `<section class="code" tabindex="0" aria-label="${quoted(code)}"><pre>$1</pre></section>`,
+/** Last, as it parts texts: words with a hyphen that no line may break. */
+const unbrokenWords = defineHastPlugin({
+  name: 'unbroken-words',
+  text(node, context) {
+    const parts = partsOf(node.value);
+    if (!parts.some(({ held }) => held)) return;
+    context.replaceNode(
+      node,
+      parts.map((part) =>
+        part.held ? make('span', { className: [HOLD] }, [text(part.text)]) : text(part.text),
+      ),
+    );
+  },
+});
+
+const on = (tagName: string, set: (element: Readonly<Element>, context: HastVisitorContext) => void) => ({
+  filter: [tagName],
+  visit: set,
+});
+
+/** By a class: the Content-Security-Policy refuses the style attributes of Markdown. */
+function align(cell: Readonly<Element>, context: HastVisitorContext): void {
+  const [, side = ''] = /^text-align: ?(\w+);?$/.exec(String(cell.properties.style)) ?? [];
+  context.setProperty(cell, 'style', null);
+  if (sides[side]) context.setProperty(cell, 'className', [sides[side]]);
+}
+const sides: Record<string, string> = { right: 'to-right', center: 'to-centre' };
+
+/** What is too wide scrolls by itself, with the keyboard too, under a name. */
+const scrolling = (kind: string, ariaLabel: string) =>
+  make('section', { className: [kind], tabIndex: 0, ariaLabel }, []);
+
+const text = (value: string): Child => ({ type: 'text', value });
+const make = (tagName: string, properties: Element['properties'], children: Child[]): Element => ({
+  type: 'element',
+  ...{ tagName, properties, children },
+});
+
+const hasClass = ({ properties: { className } }: Readonly<Element>, name: string) =>
+  Array.isArray(className) && className.includes(name);
+
+const below = ({ children }: Readonly<Element>, tagName: string): Element[] =>
+  children.flatMap((child) =>
+    child.type === 'element' ? [...(child.tagName === tagName ? [child] : []), ...below(child, tagName)] : [],
   );
-
-/** A quotation whose last paragraph begins with a dash has a source. */
-const setQuotations: Step = (html) =>
-  html.replace(
-    /<blockquote>((?:(?!<\/?blockquote>)[\s\S])*?)\s*<p>[—–] ?((?:(?!<\/p>)[\s\S])*)<\/p>\s*<\/blockquote>/g,
-    '<figure class="quotation"><blockquote>$1</blockquote><figcaption>$2</figcaption></figure>',
-  );
-
-/** Astro's mark of a picture that lies beside the text, with what the author wrote of it. */
-export const PICTURE = /<img __ASTRO_IMAGE_="([^"]*)"[^>]*>/g;
-
-export const pictureOf = (written: string) =>
-  JSON.parse(unescapeHtml(written)) as { src: string; alt: string; title?: string };
-
-/** Astro leaves < and > in it as they are; whoever looks for the end of a tag would find them. */
-const setMarks: Step = (html) =>
-  html.replace(PICTURE, (mark, written: string) =>
-    mark.replace(written, () => escapeHtml(unescapeHtml(written))),
-  );
-
-/** A picture with a paragraph to itself is a figure; its title is the caption below it. */
-const setFigures: Step = (html) =>
-  html.replace(new RegExp(`<p>(${PICTURE.source})</p>`, 'g'), (_, picture: string, written: string) => {
-    const { title } = pictureOf(written);
-    return `<figure>${picture}${title ? `<figcaption>${escapeHtml(title)}</figcaption>` : ''}</figure>`;
-  });
-
-/** A box that nobody can tick is a sign. */
-const setTasks: Step = (html) =>
-  html
-    .replace(/<input type="checkbox"( checked)? disabled>/g, (_, checked?: string) => (checked ? '☑' : '☐'))
-    .replaceAll(' class="contains-task-list"', ' class="tasks"')
-    .replaceAll(' class="task-list-item"', '');
-
-const setNotes: Step = (html, { notes, backToText }) =>
-  html
-    .replace(
-      /<section data-footnotes class="footnotes"><h2 class="sr-only" id="footnote-label">[^<]*<\/h2>/,
-      `<section class="notes"><h2 id="footnote-label">${notes}</h2>`,
-    )
-    .replace(
-      / data-footnote-backref="" aria-label="([^"]*)" class="data-footnote-backref"/g,
-      ` aria-label="${quoted(backToText)} $1"`,
-    )
-    .replaceAll(' data-footnote-ref', '');
-
-const textOf = (html: string) => html.replace(/<[^>]*>/g, '').trim();
-const quoted = (text: string) => text.replaceAll('"', '&quot;');

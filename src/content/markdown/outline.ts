@@ -2,11 +2,14 @@ import Slugger from 'github-slugger';
 import { type Features, markdownToMdast } from 'satteri';
 import { UNFINISHED } from '../plain-text.ts';
 import { judgeHtml } from './allowed-html.ts';
+import { isLedger, mistakesInLedger } from './ledger.ts';
 
 /** What Markdown may hold beside the usual. The words of footnotes are set where the site's words are known. */
 export const features = {
   definitionList: true,
   gfm: { footnotes: { clobberPrefix: '', backLabel: '{reference}' } },
+  // What an author writes as HTML is set as Markdown is.
+  rawHtml: true,
 } satisfies Features;
 
 interface Place {
@@ -22,6 +25,8 @@ export interface Outline {
   refused: (Place & { found: string; wanted: string })[];
   /** What somebody left to write later: a draft may hold it. */
   unfinished: (Place & { found: string })[];
+  /** What is wrong in its ledgers: whole sentences, which begin with the line. */
+  ledgers: string[];
   /** The ids of its headings, which a link may name. */
   anchors: string[];
 }
@@ -33,6 +38,7 @@ export function outlineOf(markdown: string, firstLine = 1): Outline {
     headings: [],
     refused: [],
     unfinished: [],
+    ledgers: [],
     anchors: [],
   };
   const slugger = new Slugger();
@@ -71,6 +77,11 @@ export function outlineOf(markdown: string, firstLine = 1): Outline {
     }
     if (node.type === 'footnoteReference') noted.add(node.identifier ?? '');
     if (node.type === 'footnoteDefinition') notes.push({ name: node.identifier ?? '', ...place });
+    if (node.type === 'code' && isLedger(node)) {
+      const { meta, value = '' } = node;
+      const isClosed = !isUnclosed(node, markdown);
+      outline.ledgers.push(...mistakesInLedger({ meta, value }, place.line, isClosed));
+    }
     if (node.type === 'code' && isUnclosed(node, markdown))
       outline.refused.push({
         found: 'the code that begins here has no end, so the rest of the text is code',
@@ -121,7 +132,7 @@ function isUnclosed({ position }: Node, markdown: string): boolean {
 export function codeIn(markdown: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   const walk = (node: Node): void => {
-    const isCode = node.type === 'inlineCode' || (node.type === 'code' && node.lang !== 'ledger');
+    const isCode = node.type === 'inlineCode' || (node.type === 'code' && !isLedger(node));
     if (isCode && node.position)
       found.push({ start: node.position.start.offset, end: node.position.end.offset });
     node.children?.forEach(walk);
@@ -141,6 +152,7 @@ interface Node {
   identifier?: string;
   depth?: number;
   lang?: string | null;
+  meta?: string | null;
 }
 
 const textOf = (node: Node): string => node.value ?? node.children?.map(textOf).join('') ?? '';
