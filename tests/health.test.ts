@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore } from '../src/server/db/store.ts';
@@ -48,11 +48,13 @@ describe('a store', () => {
   const startHere = () =>
     start({ DATABASE_URL: `file:${file}`, SMTP_URL: 'smtp://127.0.0.1:9', RATE_LIMIT: '1' });
   const add = async (daysAgo: number, state: 'sent' | 'waiting'): Promise<string> => {
-    const store = createStore(openSqlite(file), () => Date.now() - daysAgo * DAY_MS);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - daysAgo * DAY_MS });
+    const store = createStore(openSqlite(file));
     const reference = await addEnquiry(store);
     if (state === 'sent')
       await store.settle({ reference, kind: 'mail', recipient: '', tries: 0 }, { state: 'sent' });
     await store.close();
+    vi.useRealTimers();
     return reference;
   };
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
 import type { Incoming } from '../src/server/db/enquiries.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
@@ -37,9 +37,11 @@ async function withStore<Result>(
   use: (store: EnquiryStore) => Promise<Result>,
   daysAgo = 0,
 ): Promise<Result> {
-  const store = createStore(openSqlite(file), () => Date.now() - daysAgo * 24 * 60 * 60_000);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - daysAgo * 24 * 60 * 60_000 });
+  const store = createStore(openSqlite(file));
   const result = await use(store);
   await store.close();
+  vi.useRealTimers();
   return result;
 }
 const add = (change: Partial<Enquiry> = {}, more: Partial<Incoming> = {}, daysAgo = 0) =>

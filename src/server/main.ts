@@ -10,7 +10,11 @@ import { type HeaderTable, headersByAddress, transportHeaders } from './http/hea
 import { createHealth } from './http/health.ts';
 import { serveFiles } from './http/static.ts';
 import { flushLog, log } from './log.ts';
-import { describeDelivery, describeMail, startDelivery } from './outbox/start.ts';
+import { describeDelivery, describeMail } from './outbox/describe.ts';
+import { startDuties } from './outbox/duties.ts';
+import { mailChannels, mailSetAside } from './outbox/mail.ts';
+import { startOutbox } from './outbox/outbox.ts';
+import { webhookChannel } from './outbox/webhook.ts';
 import { parseSettings, removedSettings, type Settings } from './settings.ts';
 import { startCounting } from './visits/counter.ts';
 
@@ -32,16 +36,31 @@ async function start() {
   const store = openStore(settings.database, (error) => log('store-connection-lost', { error }));
   // Before the first request: a store of an earlier version is brought up to date here.
   const lines = await describeDelivery(settings, store);
-  const delivery = startDelivery(settings, data.contact, store);
+  const { mail, acknowledges, webhook } = settings;
+  const outbox = startOutbox({
+    store,
+    channels: {
+      ...(mail && mailChannels(mail, data.contact, acknowledges)),
+      ...(webhook && { webhook: webhookChannel(webhook) }),
+    },
+    log,
+  });
+  const stopDuties = startDuties(
+    settings,
+    store,
+    mail && ((setAside) => mailSetAside(mail, data.contact, setAside)),
+    log,
+  );
   const counting = data.countVisits ? startCounting(store.visits, log) : undefined;
-  const app = createApp({ ...siteOf(settings, data, store, delivery.wake), onPage: counting?.count });
+  const app = createApp({ ...siteOf(settings, data, store, outbox.wake), onPage: counting?.count });
   await app.listen({ port: settings.port, host: settings.host ?? '::' });
   if (counting) lines.push(`Page views are counted: ${built.VISITS}`);
   lines.push(`The site is at http://localhost:${settings.port} (Ctrl-C stops it)`);
   // A mail server may take its time; the site does not wait for it.
   void describeMail(settings);
   const stop = async () => {
-    await Promise.all([app.close(), delivery.stop()]);
+    stopDuties();
+    await Promise.all([app.close(), outbox.stop()]);
     await counting?.stop();
     await store.close();
   };

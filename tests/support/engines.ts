@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, vi } from 'vitest';
 import { emptyEnquiry } from '../../src/lib/enquiry.ts';
 import type { Database } from '../../src/server/db/database.ts';
 import type { Added, Incoming } from '../../src/server/db/enquiries.ts';
@@ -40,7 +40,13 @@ export function onEachEngine(tests: (engine: Engine) => void, engines = ['SQLite
     };
     const engine: Engine = {
       isSqlite: name === 'SQLite',
-      another: () => createStore(open(), () => engine.now),
+      get now() {
+        return Date.now();
+      },
+      set now(time) {
+        vi.setSystemTime(time);
+      },
+      another: () => createStore(open()),
       closeAll: async () => {
         await Promise.all(opened.splice(0).map((database) => database.close()));
       },
@@ -65,11 +71,14 @@ export function onEachEngine(tests: (engine: Engine) => void, engines = ['SQLite
     beforeEach(async () => {
       count += 1;
       place = postgres ? await postgres.newDatabase() : join(folder, `${count}`, 'enquiries.db');
-      engine.now = Date.UTC(2026, 0, 15, 12);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 15, 12) });
       engine.database = open();
-      engine.store = createStore(engine.database, () => engine.now);
+      engine.store = createStore(engine.database);
     });
-    afterEach(() => engine.closeAll());
+    afterEach(async () => {
+      vi.useRealTimers();
+      await engine.closeAll();
+    });
     tests(engine);
   });
 }

@@ -10,17 +10,7 @@ export interface Database {
   scrub(): Promise<boolean>;
   /** Where the store is, for people; without a password. */
   place: string;
-  dialect: Dialect;
   close(): Promise<void>;
-}
-
-export interface Dialect {
-  /** Table option: rows lie in the order of the primary key. */
-  clustered: string;
-  /** Query for the column names of the table of enquiries. */
-  columns: string;
-  /** The function that finds the place of a text in another; 0 where it is not. */
-  placeIn: string;
 }
 
 export type Value = string | number | null;

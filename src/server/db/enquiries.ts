@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Enquiry, enquiryFields } from '../../lib/enquiry.ts';
 import { type Handling, type ListName, listNames } from '../../lib/inbox.ts';
-import { type Database, type Dialect, LOT, placeholders, type Transaction, type Value } from './database.ts';
+import { type Database, LOT, placeholders, type Transaction, type Value } from './database.ts';
 import { addDelivery, type Delivery, type Kind, type State, states } from './deliveries.ts';
 import { countIn, type OverQuota, type Quota } from './intake.ts';
 import { addKey, lookUp, plainAddress, printsOf } from './keys.ts';
@@ -68,11 +68,11 @@ const inList: Record<ListName, string> = {
 /** As large as any enquiry can be. */
 const FULL_SIZE = Object.fromEntries(enquiryFields.map((field) => [field, 'x'.repeat(5000)])) as Enquiry;
 
-export function createEnquiries({ read, write, probe, dialect }: Database, now: () => number) {
+export function createEnquiries({ read, write, probe }: Database) {
   /** The newest first. Pages are found by key, so the last one is as fast as the first. */
   async function list(filter: Filter = {}): Promise<StoredEnquiry[]> {
     const { limit } = filter;
-    const { condition, values } = conditionOf(filter, dialect);
+    const { condition, values } = conditionOf(filter);
     const rows = await read<Row>(
       `SELECT newest.reference, received_at AS "receivedAt", ${FIELDS}, spam, doubt, handling,
          (SELECT count(*) FROM notes WHERE notes.reference = newest.reference) AS notes,
@@ -87,7 +87,7 @@ export function createEnquiries({ read, write, probe, dialect }: Database, now: 
   }
 
   async function count(filter: Filter = {}): Promise<number> {
-    const { condition, values } = conditionOf(filter, dialect);
+    const { condition, values } = conditionOf(filter);
     const sql = `SELECT count(*) AS count FROM enquiries WHERE ${condition}`;
     return (await read<{ count: number }>(sql, values))[0]?.count ?? 0;
   }
@@ -105,12 +105,12 @@ export function createEnquiries({ read, write, probe, dialect }: Database, now: 
     check: () =>
       probe(async (tx) => {
         const enquiry = { ...FULL_SIZE, message: `${randomInt(2 ** 47)} ${FULL_SIZE.message}` };
-        const added = await add(tx, { enquiry, kinds: ['mail'] }, now());
+        const added = await add(tx, { enquiry, kinds: ['mail'] });
         if (typeof added === 'string' || (await remove(tx, [added.reference])) !== 1)
           throw new Error('What was stored could not be found again.');
       }),
 
-    add: (incoming: Incoming): Promise<Added> => write((tx) => add(tx, incoming, now())),
+    add: (incoming: Incoming): Promise<Added> => write((tx) => add(tx, incoming)),
 
     find: async (reference: string): Promise<StoredEnquiry | undefined> => (await list({ reference }))[0],
 
@@ -169,12 +169,11 @@ export function createEnquiries({ read, write, probe, dialect }: Database, now: 
 async function add(
   tx: Transaction,
   { enquiry, key, spam = null, doubt = null, kinds, quota }: Incoming,
-  now: number,
 ): Promise<Added> {
   const prints = printsOf(enquiry, key);
   const { known, sameWords } = await lookUp(tx, prints);
   if (known) return known;
-  const over = quota && (await countIn(tx, quota, spam !== null, now));
+  const over = quota && (await countIn(tx, quota, spam !== null));
   if (over) return over;
 
   const reference = newReference();
@@ -182,12 +181,12 @@ async function add(
   const columns = ['reference', 'received_at', 'spam', 'doubt', 'words', ...fieldColumns];
   await tx.query(
     `INSERT INTO enquiries (${columns.join(', ')}) VALUES (${placeholders(columns.length)})`,
-    ...[reference, now, spam, doubt ?? (sameWords ? `same words as ${sameWords}` : null)],
+    ...[reference, Date.now(), spam, doubt ?? (sameWords ? `same words as ${sameWords}` : null)],
     ...[wordsOf([reference, ...texts].join(' ')), ...texts],
   );
   for (const kind of kinds)
-    await addDelivery(tx, { reference, kind, recipient: '' }, now, spam === null ? 'waiting' : 'held');
-  await addKey(tx, prints, reference, now);
+    await addDelivery(tx, { reference, kind, recipient: '' }, spam === null ? 'waiting' : 'held');
+  await addKey(tx, prints, reference);
   return { reference, isNew: true };
 }
 
@@ -217,7 +216,7 @@ const STATE_OF = `(SELECT min(CASE state ${states.map((state, i) => `WHEN '${sta
 /** A search needs no more. */
 const MOST_SEARCHED_CHARACTERS = 200;
 
-function conditionOf(filter: Filter, { placeIn }: Dialect): { condition: string; values: Value[] } {
+function conditionOf(filter: Filter): { condition: string; values: Value[] } {
   const { reference, list, isSpam, state, since, search, after } = filter;
   const values: Value[] = [];
   const $ = (value: Value) => `$${values.push(value)}`;
@@ -229,7 +228,7 @@ function conditionOf(filter: Filter, { placeIn }: Dialect): { condition: string;
   if (state) wanted.push(`${STATE_OF} = ${states.indexOf(state)}`);
   if (search?.trim()) {
     const words = wordsOf(search.slice(0, MOST_SEARCHED_CHARACTERS)).match(/ [^ ]+/g) ?? [];
-    wanted.push(...words.map((word) => `${placeIn}(words, ${$(word)}) > 0`));
+    wanted.push(...words.map((word) => `words LIKE ${$(`%${word}%`)}`));
     if (words.length === 0) wanted.push('false');
   }
   if (after) {

@@ -4,17 +4,16 @@ import type { Database, Transaction } from './database.ts';
 
 export type Deed = Handling | 'spam' | 'not spam' | 'resend';
 
-export interface Change {
+interface Dated {
   at: Date;
   by: string;
+}
+export interface Change extends Dated {
   deed: Deed;
 }
-
 /** A note of somebody at the firm, for the firm alone. */
-export interface StoredNote {
+export interface StoredNote extends Dated {
   id: string;
-  at: Date;
-  by: string;
   text: string;
 }
 
@@ -26,60 +25,52 @@ export interface Answered {
   isSpam: boolean;
 }
 
-export function createHandling({ read, write }: Database, now: () => number) {
-  async function readDated<Row>(sql: string, reference: string) {
-    const rows = await read<Row & { at: number }>(sql, [reference]);
+export function createHandling({ read, write }: Database) {
+  /** The oldest first. */
+  async function ofEnquiry<Row>(columns: string, table: string, reference: string): Promise<Row[]> {
+    const rows = await read<Row & { at: number }>(
+      `SELECT ${columns}, at, author AS "by" FROM ${table} WHERE reference = $1 ORDER BY at, id`,
+      [reference],
+    );
     return rows.map((row) => ({ ...row, at: new Date(row.at) }));
   }
 
   return {
     /** The time of the first answer is kept until the enquiry is new or open again. */
-    handle: (reference: string, handling: Handling, by: string): Promise<void> =>
+    handle: (reference: string, handling: Handling, by: string) =>
       write(async (tx) => {
         const changed = await tx.query(
           `UPDATE enquiries SET handling = $2, answered_at =
              CASE $2 WHEN 'answered' THEN coalesce(answered_at, $3) WHEN 'closed' THEN answered_at END
            WHERE reference = $1 RETURNING reference`,
-          ...[reference, handling, now()],
+          ...[reference, handling, Date.now()],
         );
-        if (changed.length > 0) await recordChange(tx, reference, handling, by, now());
+        if (changed.length > 0) await recordChange(tx, reference, handling, by);
       }),
 
     /** Deliveries are held while it is spam. */
-    mark: (reference: string, spam: string | null, by: string): Promise<void> =>
+    mark: (reference: string, spam: string | null, by: string) =>
       write(async (tx) => {
-        const marked = await tx.query(
-          'UPDATE enquiries SET spam = $2 WHERE reference = $1 RETURNING reference',
-          ...[reference, spam],
+        const sql = 'UPDATE enquiries SET spam = $2 WHERE reference = $1 RETURNING reference';
+        if ((await tx.query(sql, reference, spam)).length === 0) return;
+        await tx.query(
+          'UPDATE deliveries SET state = $3 WHERE reference = $1 AND state = $2',
+          ...[reference, ...(spam === null ? ['held', 'waiting'] : ['waiting', 'held'])],
         );
-        if (marked.length === 0) return;
-        const [from, to, deed] =
-          spam === null ? (['held', 'waiting', 'not spam'] as const) : (['waiting', 'held', 'spam'] as const);
-        const held = 'UPDATE deliveries SET state = $3 WHERE reference = $1 AND state = $2';
-        await tx.query(held, reference, from, to);
-        await recordChange(tx, reference, deed, by, now());
+        await recordChange(tx, reference, spam === null ? 'not spam' : 'spam', by);
       }),
 
-    /** Who did what with an enquiry, the oldest first. */
-    changes: (reference: string): Promise<Change[]> =>
-      readDated<Omit<Change, 'at'>>(
-        'SELECT at, author AS "by", deed FROM changes WHERE reference = $1 ORDER BY at, id',
-        reference,
-      ),
+    /** Who did what with an enquiry. */
+    changes: (reference: string) => ofEnquiry<Change>('deed', 'changes', reference),
 
-    /** The oldest first. */
-    notes: (reference: string): Promise<StoredNote[]> =>
-      readDated<Omit<StoredNote, 'at'>>(
-        'SELECT id, at, author AS "by", text FROM notes WHERE reference = $1 ORDER BY at, id',
-        reference,
-      ),
+    notes: (reference: string) => ofEnquiry<StoredNote>('id, text', 'notes', reference),
 
     addNote: (reference: string, text: string, by: string) =>
       write((tx) =>
         tx.query(
           `INSERT INTO notes (id, reference, at, author, text)
            SELECT $1, reference, $3, $4, $5 FROM enquiries WHERE reference = $2`,
-          ...[randomUUID(), reference, now(), by, text],
+          ...[randomUUID(), reference, Date.now(), by, text],
         ),
       ),
 
@@ -89,27 +80,26 @@ export function createHandling({ read, write }: Database, now: () => number) {
     /** What came since then, and how fast the firm answered it. */
     answers: async (since: Date): Promise<Answered[]> => {
       const rows = await read<{
-        receivedAt: number;
-        answeredAt: number | null;
+        received: number;
+        answered: number | null;
         handling: Handling;
-        spam: 0 | 1;
+        spam: string;
       }>(
-        `SELECT received_at AS "receivedAt", answered_at AS "answeredAt", handling,
-           CASE WHEN spam IS NULL THEN 0 ELSE 1 END AS spam FROM enquiries WHERE received_at >= $1`,
+        'SELECT received_at AS received, answered_at AS answered, handling, spam FROM enquiries WHERE received_at >= $1',
         [since.getTime()],
       );
-      return rows.map(({ receivedAt, answeredAt, handling, spam }) => ({
-        receivedAt: new Date(receivedAt),
-        answeredAt: answeredAt === null ? undefined : new Date(answeredAt),
+      return rows.map(({ received, answered, handling, spam }) => ({
+        receivedAt: new Date(received),
+        answeredAt: answered === null ? undefined : new Date(answered),
         handling,
-        isSpam: spam === 1,
+        isSpam: spam !== null,
       }));
     },
   };
 }
 
-export const recordChange = (tx: Transaction, reference: string, deed: Deed, by: string, at: number) =>
+export const recordChange = (tx: Transaction, reference: string, deed: Deed, by: string) =>
   tx.query(
     'INSERT INTO changes (id, reference, at, author, deed) VALUES ($1, $2, $3, $4, $5)',
-    ...[randomUUID(), reference, at, by, deed],
+    ...[randomUUID(), reference, Date.now(), by, deed],
   );

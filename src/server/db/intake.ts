@@ -33,7 +33,8 @@ const PART_OF_ONE_NETWORK = 0.1;
 const LEAST_OF_ONE_NETWORK = 10;
 
 /** Deletes counts that have expired. */
-export async function forgetCounts(tx: Transaction, now: number): Promise<void> {
+export async function forgetCounts(tx: Transaction): Promise<void> {
+  const now = Date.now();
   const today = dayOf(now);
   await tx.query('DELETE FROM intake WHERE day NOT BETWEEN $1 AND $2', today - 1, today + 1);
   await tx.query('DELETE FROM rate_limits WHERE expire NOT BETWEEN $1 AND $2', now, now + DAY_MS);
@@ -44,10 +45,10 @@ export async function countIn(
   tx: Transaction,
   { perDay, perAddress, networks }: Quota,
   isSpam: boolean,
-  now: number,
 ): Promise<OverQuota | undefined> {
   // Without limits, no lock.
   if (perDay === 0 && networks.length === 0) return undefined;
+  const now = Date.now();
   const day = dayOf(now);
   const today = await lockDay(tx, day);
   const counts: Count[] = [];

@@ -8,28 +8,32 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Keys are promised for one day; the second allows for a changed clock. */
 const KEPT_MS = retention.repeatDays * 24 * HOUR_MS;
 
-export const createKeys = ({ write }: Database, now: () => number) => ({
+export const createKeys = ({ write }: Database) => ({
   /**
    * True when the sender of this enquiry may be sent an acknowledgement now: a stranger can name any address, and as
    * often as they like. An address gets one in an hour; the enquiry that has taken it may try again.
    */
-  acknowledge: async ({ reference, email }: { reference: string; email: string }): Promise<boolean> => {
-    const taken = await write((tx) =>
-      tx.query(
+  acknowledge: ({ reference, email }: { reference: string; email: string }): Promise<boolean> =>
+    write(async (tx) => {
+      const now = Date.now();
+      const taken = await tx.query(
         `INSERT INTO keys (key, fingerprint, message, reference, stored_at) VALUES ($1, '', '', $2, $3)
          ON CONFLICT (key) DO UPDATE SET reference = $2, stored_at = $3
          WHERE keys.reference = $2 OR keys.stored_at NOT BETWEEN $4 AND $5
          RETURNING key`,
-        ...[`acknowledged ${hash(plainAddress(email))}`, reference, now(), now() - HOUR_MS, now() + HOUR_MS],
-      ),
-    );
-    return taken.length > 0;
-  },
+        ...[`acknowledged ${hash(plainAddress(email))}`, reference, now, now - HOUR_MS, now + HOUR_MS],
+      );
+      return taken.length > 0;
+    }),
 });
 
 /** Deletes keys past their promise. */
-export const forgetKeys = (tx: Transaction, now: number) =>
-  tx.query('DELETE FROM keys WHERE stored_at NOT BETWEEN $1 AND $2', now - KEPT_MS, now + KEPT_MS);
+export const forgetKeys = (tx: Transaction) =>
+  tx.query(
+    'DELETE FROM keys WHERE stored_at NOT BETWEEN $1 AND $2',
+    Date.now() - KEPT_MS,
+    Date.now() + KEPT_MS,
+  );
 
 /** What an enquiry is known by when it is sent again. */
 interface Prints {
@@ -70,10 +74,10 @@ export async function lookUp(
   return { sameWords: (await find('message = $1', words))?.reference };
 }
 
-export const addKey = (tx: Transaction, { key, words, print }: Prints, reference: string, now: number) =>
+export const addKey = (tx: Transaction, { key, words, print }: Prints, reference: string) =>
   tx.query(
     'INSERT INTO keys (key, fingerprint, message, reference, stored_at) VALUES ($1, $2, $3, $4, $5)',
-    ...[key, print, words, reference, now],
+    ...[key, print, words, reference, Date.now()],
   );
 
 /** 132 bits are enough, and half as much to store. */

@@ -1,6 +1,14 @@
 import { type EnquiryField, enquiryFields } from '../../lib/enquiry.ts';
-import type { Dialect, Transaction } from './database.ts';
+import type { Transaction } from './database.ts';
 import { wordsOf } from './search.ts';
+
+/** Where the two engines differ. */
+export interface Dialect {
+  /** Table option: rows lie in the order of the primary key. */
+  clustered: string;
+  /** Query for the column names of the table of enquiries. */
+  columns: string;
+}
 
 /** firstName is stored in first_name. */
 export const columnOf = (field: EnquiryField) =>

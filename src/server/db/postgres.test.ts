@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningPostgres, startPostgres } from '../../../tests/support/postgres.ts';
-import { describeDelivery } from '../outbox/start.ts';
+import { describeDelivery } from '../outbox/describe.ts';
 import { parseSettings } from '../settings.ts';
 import { openPostgres } from './postgres.ts';
 import { createStore } from './store.ts';

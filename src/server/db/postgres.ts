@@ -1,14 +1,13 @@
 import pg from 'pg';
 import { Mistake } from '../../lib/mistake.ts';
 import { onOneLine } from '../../lib/visible.ts';
-import type { Database, Dialect, Transaction, Value } from './database.ts';
-import { migrate } from './migrations.ts';
+import type { Database, Transaction, Value } from './database.ts';
+import { type Dialect, migrate } from './migrations.ts';
 
 const dialect: Dialect = {
   clustered: '',
   columns:
     "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'enquiries' AND table_schema = current_schema()",
-  placeIn: 'strpos',
 };
 
 /** Advisory lock: one process migrates at a time. Any number, the same on every machine. */
@@ -52,7 +51,6 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
 
   return {
     place,
-    dialect,
     read: <Row>(sql: string, values: Value[] = []) =>
       onceReady(async () => (await pool.query(sql, values)).rows as Row[]),
     write,

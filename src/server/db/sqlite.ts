@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Mistake } from '../../lib/mistake.ts';
-import type { Database, Dialect, Transaction, Value } from './database.ts';
-import { migrate } from './migrations.ts';
+import type { Database, Transaction, Value } from './database.ts';
+import { type Dialect, migrate } from './migrations.ts';
 
 /** How long to wait for another process's lock: half of the deadline of a visitor's request. */
 const PATIENCE_MS = 4000;
@@ -19,7 +19,6 @@ const PRAGMAS =
 const dialect: Dialect = {
   clustered: 'WITHOUT ROWID',
   columns: "SELECT name FROM pragma_table_info('enquiries')",
-  placeIn: 'instr',
 };
 
 /**
@@ -67,7 +66,6 @@ export function openSqlite(path: string): Database {
 
   return {
     place: path,
-    dialect,
     read: (sql, values = []) => use(({ query }) => query(sql, ...values)),
     write: (work) => use((connection) => transact(connection, work)),
     probe: (work) =>

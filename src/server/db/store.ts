@@ -7,7 +7,7 @@ import { createKeys, forgetKeys } from './keys.ts';
 import { openPostgres } from './postgres.ts';
 import { createSetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
-import { createVisits } from './visits.ts';
+import { createVisits, forgetVisits } from './visits.ts';
 
 /** The store at this place. `onLost`: a connection to it broke. */
 export const openStore = (
@@ -18,24 +18,25 @@ export const openStore = (
 export type EnquiryStore = ReturnType<typeof createStore>;
 
 /** All tables together. */
-export function createStore(database: Database, now: () => number = Date.now) {
+export function createStore(database: Database) {
   const { place, close, scrub, write } = database;
   return {
     place,
     close,
     scrub,
-    ...createEnquiries(database, now),
-    ...createDeliveries(database, now),
-    ...createHandling(database, now),
-    ...createSetAside(database, now),
-    ...createKeys(database, now),
-    visits: createVisits(database, now),
+    ...createEnquiries(database),
+    ...createDeliveries(database),
+    ...createHandling(database),
+    ...createSetAside(database),
+    ...createKeys(database),
+    visits: createVisits(database),
 
     /** Deletes what was only needed for a while, and what is dated ahead: it was written while a clock was wrong. */
     forget: () =>
       write(async (tx) => {
-        await forgetKeys(tx, now());
-        await forgetCounts(tx, now());
+        await forgetKeys(tx);
+        await forgetCounts(tx);
+        await forgetVisits(tx);
       }),
   };
 }

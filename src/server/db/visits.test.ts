@@ -47,13 +47,12 @@ onEachEngine((engine) => {
   });
 
   it('forgets a day when the privacy policy says so, and not before', async () => {
-    const { visits } = engine.store;
-    await visits.add([view(), view({ path: '/about' }), view({ day: today + 1 })]);
+    await engine.store.visits.add([view(), view({ path: '/about' }), view({ day: today + 1 })]);
     engine.now += retention.countDays * DAY;
-    await visits.forget();
+    await engine.store.forget();
     expect(await rows()).toBe(3);
     engine.now += DAY;
-    await visits.forget();
+    await engine.store.forget();
     expect(await rows()).toBe(1);
   });
 });

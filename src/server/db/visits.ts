@@ -1,5 +1,5 @@
 import { retention } from '../../lib/retention.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 
 /** How often a page was opened on a day through links at a host; days count from 1970, in UTC. */
 export interface Views {
@@ -26,7 +26,7 @@ export const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slic
 
 export type Visits = ReturnType<typeof createVisits>;
 
-export function createVisits({ read, write }: Database, now: () => number) {
+export function createVisits({ read, write }: Database) {
   const sums = <Row>(column: 'day' | 'path' | 'referrer', order: string, days: [number, number]) =>
     read<Row>(
       `SELECT ${column}, CAST(sum(views) AS BIGINT) AS views FROM visits WHERE day BETWEEN $1 AND $2
@@ -51,11 +51,11 @@ export function createVisits({ read, write }: Database, now: () => number) {
       pages: await sums('path', '2 DESC, 1', [first, last]),
       referrers: await sums('referrer', '2 DESC, 1', [first, last]),
     }),
-
-    /** Deletes what is older than the privacy policy says. */
-    forget: () =>
-      write((tx) => tx.query('DELETE FROM visits WHERE day < $1', dayOf(now()) - retention.countDays)),
   };
 }
+
+/** Deletes what is older than the privacy policy says. */
+export const forgetVisits = (tx: Transaction) =>
+  tx.query('DELETE FROM visits WHERE day < $1', dayOf(Date.now()) - retention.countDays);
 
 export const keyOf = ({ day, path, referrer }: Omit<Views, 'views'>) => `${day} ${path} ${referrer}`;

@@ -49,11 +49,11 @@ interface Form {
 }
 
 interface File {
-  /** The original first, then the encoded ones, the smallest last. */
-  forms: [Form, ...Form[]];
+  original: Form;
+  /** The smallest last. */
+  encoded: Form[];
   /** The headers that a 304 has as well. */
   unchanged: Headers;
-  isHashed: boolean;
   /** Its own address, if it is a page. */
   page: string | undefined;
 }
@@ -64,6 +64,7 @@ const SHARED_SECONDS = 300;
 const STALE_SECONDS = 60;
 /** Browsers ask again each time. A CDN answers for five minutes, and for one more while it asks. */
 const SHARED = `public, max-age=0, s-maxage=${SHARED_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`;
+const LONGEST_SHARED_MS = (SHARED_SECONDS + STALE_SECONDS) * 1000;
 const NO_CACHE = 'no-cache';
 /** What only a document obeys. */
 const OF_DOCUMENTS = [
@@ -80,12 +81,24 @@ export function serveFiles(
   { redirects = [], later = [], countVisits = false }: Extras = {},
 ): (asked: Asked) => Answer {
   const first = readFolder(folder, headersOf);
-  const editions = later.map((edition) => ({
-    from: edition.from,
-    files: new Map([...first, ...readFolder(edition.folder, edition.headersOf)]),
-  }));
-  const [notFound, gone] = [first.get(NOT_FOUND), first.get(GONE)];
-  if (!notFound || !gone) throw new Error(`${folder} is incomplete; run npm run build again.`);
+  if (!first.has(NOT_FOUND) || !first.has(GONE))
+    throw new Error(`${folder} is incomplete; run npm run build again.`);
+  const moments = [
+    { from: 0, files: first },
+    ...later.map(({ from, folder, headersOf }) => ({
+      from,
+      files: new Map([...first, ...readFolder(folder, headersOf)]),
+    })),
+  ];
+  // No copy outlives its edition.
+  const editions = moments.flatMap(({ from, files }, i) => {
+    const end = (moments[i + 1]?.from ?? Number.POSITIVE_INFINITY) - LONGEST_SHARED_MS;
+    const kept = (cache: string) => withCache(files, ({ page }) => (countVisits && page ? NO_CACHE : cache));
+    return [
+      { from, files: kept(SHARED) },
+      { from: Math.max(from, end), files: kept(NO_CACHE) },
+    ];
+  });
   const security = headersOf('');
   const moved = new Map(redirects.map(({ from, to }) => [from, to]));
 
@@ -101,8 +114,9 @@ export function serveFiles(
         headers: { ...security, 'Cache-Control': NO_CACHE, Location, 'Content-Length': '0' },
       };
     }
-    const [status, page] = moved.has(path) ? ([410, gone] as const) : ([404, notFound] as const);
-    const { body, headers: whole } = choose(page.forms, headers['accept-encoding']);
+    const [status, name] = moved.has(path) ? [410, GONE] : [404, NOT_FOUND];
+    // Both were looked for at the start.
+    const { body, headers: whole } = choose(files.get(name) as File, headers['accept-encoding']);
     // This page is the answer to any address, and so validates none.
     const { ETag, 'Accept-Ranges': _, ...rest } = whole;
     return { status, headers: rest, body };
@@ -112,8 +126,6 @@ export function serveFiles(
     // The clock is read for each request: no timer can miss the moment.
     const now = Date.now();
     const files = editions.findLast(({ from }) => from <= now)?.files ?? first;
-    const next = editions.find(({ from }) => from > now)?.from ?? Number.POSITIVE_INFINITY;
-
     const target = targetOf(url);
     const end = target.indexOf('?');
     // As it was sent: nothing is decoded, so nothing can hide in it.
@@ -122,16 +134,9 @@ export function serveFiles(
     const file = files.get(path);
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && (file || moved.has(withoutSlash))) return refuse(path, security);
-    const answer = file
+    return file
       ? send(file, method, headers)
       : answerWithout(files, withoutSlash, end < 0 ? '' : target.slice(end), headers);
-    if (file?.isHashed || answer.status === 308) return answer;
-    const isSettled = now + (SHARED_SECONDS + STALE_SECONDS) * 1000 < next;
-    const isShared = isSettled && !(countVisits && file?.page !== undefined);
-    answer.headers = { ...answer.headers, 'Cache-Control': isShared ? SHARED : NO_CACHE };
-    // A part is a download, not a page that is read.
-    if (method === 'GET' && (answer.status === 200 || answer.status === 304)) answer.page = file?.page;
-    return answer;
   };
 }
 
@@ -143,16 +148,15 @@ function readFolder(folder: string, headersOf: HeadersOf): Map<string, File> {
     const address = addressOf(name);
     const type = typesByAddress[address] ?? types[extname(name)];
     if (!type) continue;
-    const isHashed = address.startsWith(HASHED);
     const encoded = Object.entries(codings).filter(([, ending]) => names.has(name + ending));
     const unchanged: Headers = {
       ...headersOf(address),
       ...(encoded.length > 0 && { Vary: 'Accept-Encoding' }),
-      'Cache-Control': isHashed ? FOREVER : NO_CACHE,
+      ...(address.startsWith(HASHED) && { 'Cache-Control': FOREVER }),
     };
     // Fonts are on the way of a first view.
     if (type.startsWith('font/')) for (const name of OF_DOCUMENTS) delete unchanged[name];
-    const form = (coding: string, ending: string): Form => {
+    const form = ([coding, ending]: [string, string]): Form => {
       const body = readFileSync(join(folder, name + ending));
       const headers = {
         ...unchanged,
@@ -166,18 +170,34 @@ function readFolder(folder: string, headersOf: HeadersOf): Map<string, File> {
       return { coding, body, headers };
     };
     files.set(address, {
-      forms: [form('identity', ''), ...encoded.reverse().map(([coding, ending]) => form(coding, ending))],
+      original: form(['identity', '']),
+      encoded: encoded.reverse().map(form),
       unchanged,
-      isHashed,
       page: type === HTML ? address : undefined,
     });
   }
   return files;
 }
 
+/** The same files with a Cache-Control where they have none. */
+function withCache(files: Files, cacheOf: (file: File) => string): Files {
+  const table = [...files].map(([address, file]): [string, File] => {
+    const cache = { 'Cache-Control': cacheOf(file) };
+    const add = (form: Form): Form => ({ ...form, headers: { ...cache, ...form.headers } });
+    const { original, encoded, unchanged, page } = file;
+    return [
+      address,
+      { original: add(original), encoded: encoded.map(add), unchanged: { ...cache, ...unchanged }, page },
+    ];
+  });
+  return new Map(table);
+}
+
 /** What the client reads, by its own weights; among equals, the smallest. */
-function choose([original, ...encoded]: File['forms'], accepted = ''): Form {
-  const weights = remembered.get(accepted) ?? readWeights(accepted);
+function choose({ original, encoded }: File, accepted = ''): Form {
+  const weights = new Map<string, number>();
+  for (const [, name = '', weight = '1'] of accepted.toLowerCase().matchAll(CODING))
+    weights.set(name, Number(weight));
   let best = original;
   // The original is always acceptable, but it is the last choice.
   let most = weights.get(original.coding) || Number.MIN_VALUE;
@@ -187,32 +207,20 @@ function choose([original, ...encoded]: File['forms'], accepted = ''): Form {
   }
   return best;
 }
+/** One of Accept-Encoding, with its weight. */
+const CODING = /([^\s,;]+)(?:\s*;\s*q=([^\s,]*))?/g;
 
-/** Browsers send a handful of headers between them; what comes beyond these is read each time. */
-const MOST_REMEMBERED = 100;
-const remembered = new Map<string, ReadonlyMap<string, number>>();
-
-function readWeights(accepted: string): ReadonlyMap<string, number> {
-  const weights = new Map(
-    accepted.split(',').map((part): [coding: string, weight: number] => {
-      const [name = '', weight = 'q=1'] = part.split(';').map((piece) => piece.trim());
-      return [name.toLowerCase(), Number(weight.slice('q='.length))];
-    }),
-  );
-  if (remembered.size < MOST_REMEMBERED) remembered.set(accepted, weights);
-  return weights;
-}
-
-function send({ forms, unchanged }: File, method: string | undefined, asked: IncomingHttpHeaders): Answer {
-  const { body, headers } = choose(forms, asked['accept-encoding']);
+function send(file: File, method: string | undefined, asked: IncomingHttpHeaders): Answer {
+  const { body, headers } = choose(file, asked['accept-encoding']);
   const { ETag } = headers;
+  const page = method === 'GET' ? file.page : undefined;
   const { 'if-none-match': known, 'if-range': condition = ETag, range } = asked;
   // Weak comparison: a proxy may have marked our validator as weak.
   if (known === '*' || known?.match(/"[^"]*"/g)?.includes(ETag))
-    return { status: 304, headers: { ...unchanged, ETag } };
-  const stretch =
-    range !== undefined && method === 'GET' && condition === ETag ? rangeOf(range, body.length) : undefined;
-  if (!stretch) return { status: 200, headers, body };
+    return { status: 304, headers: { ...file.unchanged, ETag }, page };
+  const stretch = method === 'GET' && condition === ETag ? rangeOf(range, body.length) : undefined;
+  if (!stretch) return { status: 200, headers, body, page };
+  // A part is a download, not a page that is read.
   const [from, to] = stretch;
   const part = body.subarray(from, to + 1);
   const isThere = part.length > 0;
@@ -231,7 +239,7 @@ function send({ forms, unchanged }: File, method: string | undefined, asked: Inc
  * The first and last byte asked for; an empty stretch cannot be satisfied. Several ranges, or another unit, are left
  * unanswered: the whole file is always a valid answer.
  */
-function rangeOf(header: string, size: number): [from: number, to: number] | undefined {
+function rangeOf(header = '', size: number): [from: number, to: number] | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (first === '') return last === '' ? undefined : [Math.max(0, size - Number(last)), size - 1];
   if (last !== '' && Number(last) < Number(first)) return undefined;

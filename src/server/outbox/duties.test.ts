@@ -24,12 +24,7 @@ describe('what is older than it may be kept', () => {
         engine.store.visits.add([{ day: dayOf(engine.now), path: '/', referrer: '', views: 1 }]);
       const sentences: unknown[] = [];
       const purgeAfter = (days: number) =>
-        purge(
-          engine.store,
-          days,
-          (_, details) => details?.sentence && sentences.push(details.sentence),
-          () => engine.now,
-        );
+        purge(engine.store, days, (_, details) => details?.sentence && sentences.push(details.sentence));
       const left = async () => [
         await engine.store.count(),
         (await engine.store.visits.between(0, 100_000)).days.length,
@@ -94,8 +89,7 @@ it('does each duty every hour, whatever becomes of the others, and says at the s
     standing: async () => ({ parked: 2, waiting: 0, waitingSince: undefined }),
   };
   const settings = { retentionDays: TWO_YEARS, mail: undefined, acknowledges: false, webhook: undefined };
-  const duties = startDuties(settings, store as EnquiryStore, mailSetAside, log);
-  onTestFinished(duties.stop);
+  onTestFinished(startDuties(settings, store as EnquiryStore, mailSetAside, log));
   await vi.advanceTimersByTimeAsync(0);
   expect(log.mock.calls.splice(0)).toEqual([
     ['enquiries-not-purged', { error }],

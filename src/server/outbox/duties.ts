@@ -1,6 +1,4 @@
-import { minute } from '../../lib/dates.ts';
 import { ENQUIRIES } from '../built.ts';
-import type { Standing } from '../db/deliveries.ts';
 import type { SetAside } from '../db/set-aside.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import { DAY_MS } from '../db/visits.ts';
@@ -8,6 +6,7 @@ import { kindsFor } from '../enquiries/accept.ts';
 import { Failed } from '../failures.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { sentencesOf } from './describe.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A site that runs leaves nothing that is overdue for as long. */
@@ -15,16 +14,16 @@ const DOUBTFUL_DAYS = 7;
 
 /**
  * Each hour: deletes what is too old, mails (once a day, where there is a mail server) what was set aside, and logs what
- * needs the owner.
+ * needs the owner. Returns the function that ends it.
  */
 export function startDuties(
   settings: Pick<Settings, 'retentionDays' | 'mail' | 'acknowledges' | 'webhook'>,
   store: EnquiryStore,
   mailSetAside: ((setAside: SetAside) => Promise<void>) | undefined,
   log: Log,
-) {
-  const attempt = (event: string, duty: () => Promise<void>) =>
-    duty().catch((error) => log(event, error instanceof Failed ? { reason: error.reason } : { error }));
+): () => void {
+  const attempt = (failed: string, duty: () => Promise<void>) =>
+    duty().catch((error) => log(failed, error instanceof Failed ? { reason: error.reason } : { error }));
 
   async function tellSetAside() {
     const setAside = mailSetAside && (await store.claimSetAside());
@@ -36,50 +35,28 @@ export function startDuties(
     for (const sentence of sentencesOf(await store.standing(kindsFor(settings))))
       log('needs-attention', { sentence });
   }
-  async function everyTime() {
+  async function run(isFirst: boolean) {
     await attempt('enquiries-not-purged', () => purge(store, settings.retentionDays, log));
     await attempt('set-aside-not-mailed', tellSetAside);
+    // At the start it is printed.
+    if (!isFirst) await attempt('attention-unknown', tellStanding);
   }
-
-  // What needs attention is printed at the start.
-  void everyTime();
-  const timer = setInterval(async () => {
-    await everyTime();
-    await attempt('attention-unknown', tellStanding);
-  }, HOUR_MS);
-  return { stop: () => clearInterval(timer) };
+  void run(true);
+  const timer = setInterval(run, HOUR_MS, false);
+  return () => clearInterval(timer);
 }
 
 /**
  * Deletes what the privacy policy no longer allows to keep. Where an enquiry is overdue for a week, the clock is wrong, the
  * limit was changed, or nothing ran: the owner decides.
  */
-export async function purge(
-  store: EnquiryStore,
-  days: number,
-  log: Log,
-  now: () => number = Date.now,
-): Promise<void> {
-  const { references, oldest } = await store.expired(new Date(now() - days * DAY_MS));
-  if (oldest && now() - oldest.getTime() > (days + DOUBTFUL_DAYS) * DAY_MS)
+export async function purge(store: EnquiryStore, days: number, log: Log): Promise<void> {
+  const { references, oldest } = await store.expired(new Date(Date.now() - days * DAY_MS));
+  if (oldest && Date.now() - oldest.getTime() > (days + DOUBTFUL_DAYS) * DAY_MS)
     return log('purge-asks-first', {
       sentence: `By this machine’s clock, something should have been deleted more than a week ago, so the clock may be wrong. Nothing was deleted. If it is right: ${ENQUIRIES} purge --older-than ${days}d`,
     });
   const count = await store.remove(references);
   if (count > 0) log('enquiries-purged', { count });
-  await store.visits.forget();
   await store.forget();
 }
-
-/** What waits or was refused, in words; nothing where all is well. */
-export function sentencesOf({ parked, waiting, waitingSince }: Standing): string[] {
-  const sentences: string[] = [];
-  if (parked > 0) sentences.push(`${deliveriesHave(parked)} been refused: ${ENQUIRIES} list --state parked`);
-  if (waitingSince && Date.now() - waitingSince.getTime() > HOUR_MS)
-    sentences.push(
-      `${deliveriesHave(waiting)} been waiting to be sent since ${minute(waitingSince)} UTC: ${ENQUIRIES} list --state waiting`,
-    );
-  return sentences;
-}
-
-const deliveriesHave = (number: number) => (number === 1 ? '1 delivery has' : `${number} deliveries have`);
