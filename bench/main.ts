@@ -1,16 +1,15 @@
 /** `npm run bench [part …]`: measures the built site; all parts together are written to docs/benchmarks.md. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus, loadavg, release, totalmem, type } from 'node:os';
+import * as os from 'node:os';
 import { enquiries } from './enquiries.ts';
 import { growth } from './growth.ts';
-import { inbox } from './inbox.ts';
+import { release } from './release.ts';
 import { serving } from './serving.ts';
 import { BROKEN } from './support/report.ts';
-import { taps } from './taps.ts';
 import { visits } from './visits.ts';
 
-const parts = { visits, taps, serving, enquiries, inbox, growth };
+const parts = { visits, serving, release, enquiries, growth };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {
@@ -18,7 +17,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const [load = 0] = loadavg();
+const [load = 0] = os.loadavg();
 const results: string[] = [];
 for (const [name, measure] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
@@ -26,7 +25,7 @@ for (const [name, measure] of Object.entries(parts)) {
   results.push(await measure());
 }
 
-const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, ${type()} ${release()}, Node ${process.versions.node}`;
+const machine = `${os.cpus().length} × ${os.cpus()[0]?.model.trim()}, ${(os.totalmem() / 2 ** 30).toFixed(0)} GB, ${os.type()} ${os.release()}, Node ${process.versions.node}`;
 const head = `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Machine: ${machine}; visitors and servers share it; its load average at the start was ${load.toFixed(1)}. Ratios are measured in one run, by turns; times and rates are those of this machine.`;

@@ -5,6 +5,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The home page as a browser asks for it. */
+export const HOME = 'GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n';
+
 export interface Running {
   url: string;
   pid: number;
@@ -34,14 +37,14 @@ export async function start(
   while (!(await fetch(url).catch(() => undefined))) {
     if (child.exitCode !== null)
       throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}.`);
-    await sleep(50);
+    await sleep(5);
   }
   return { url, pid: child.pid ?? 0, stop };
 }
 
 /** The built site with a store of its own and without limits. */
-export const startSite = (folder: string) =>
-  start(() => ['src/server/main.ts'], {
+export const startSite = (folder: string, program = 'src/server/main.ts') =>
+  start(() => [program], {
     DATABASE_URL: `file:${folder}/enquiries.db`,
     RATE_LIMIT: '0',
     DAILY_LIMIT: '0',
