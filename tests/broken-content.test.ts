@@ -86,7 +86,7 @@ it('a build for a real address stops with one sentence for each example, unless 
   expect(output.trim().split('\n')).toEqual([
     expect.stringMatching(/content\/claims\.yaml: `one-more` is an example; replace or check it/),
     expect.stringMatching(
-      /content\/posts\/of-a-test-example\.md: the whole file is an example; replace or check it/,
+      /content\/posts\/of-a-test-example\.md: the whole file is an example; replace or check it with its author/,
     ),
     expect.stringContaining('ALLOW_EXAMPLES=1'),
   ]);

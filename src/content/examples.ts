@@ -18,11 +18,23 @@ export function findExamples({
       return {
         file,
         what: `${place ? `\`${place}\`` : 'the whole file'} is an example`,
-        how: 'replace or check it, then write `status: confirmed`',
+        how: `replace or check it${checkOf(file)}, then write \`status: confirmed\``,
       };
     }),
   );
 }
+
+/** With whom, or against what. */
+const checks = {
+  'content/claims.yaml': ' against its basis',
+  'content/faq.yaml': ' against what you do and agree',
+  'content/case-studies/': ' with the client',
+  'content/legal/': ' against its source, with a lawyer',
+  'content/people/': ' with the person',
+  'content/posts/': ' with its author, whose experience it tells',
+  'content/services/': ' against what you deliver',
+};
+const checkOf = (file: string) => Object.entries(checks).find(([start]) => file.startsWith(start))?.[1] ?? '';
 
 /** The paths of all groups within a value that call themselves an example. */
 function placesIn(value: unknown, path = ''): string[] {

@@ -13,14 +13,14 @@ export interface Firm {
   linkedInUrl?: string | undefined;
   xUrl?: string | undefined;
   founder: { name: string; role: string };
+  /** In one line, as the foot of every page has it. */
+  address?: string | undefined;
 }
 
 /** What a page shows of the firm besides the foot that all pages have. */
 export interface FirmShown {
   /** The company's own website, where the page links to it. */
   companyUrl?: string | undefined;
-  /** In one line. */
-  address?: string | undefined;
   people?: Person[];
 }
 
@@ -39,7 +39,7 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
   const url = absoluteUrl('/', firm.url);
   const named = { '@type': 'Organization', '@id': firmId(firm), name: firm.name, url } as const;
   if (!shown) return named;
-  const { companyUrl, address, people = [] } = shown;
+  const { companyUrl, people = [] } = shown;
   // A firm may name this very site as its company website.
   const elsewhere = [firm.linkedInUrl, firm.xUrl, companyUrl]
     .filter((address) => address !== undefined)
@@ -56,7 +56,7 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
     logo: absoluteUrl(firm.logo, firm.url),
     email: firm.partnershipsEmail,
     ...(elsewhere.length > 0 && { sameAs: elsewhere }),
-    ...(address && { address }),
+    ...(firm.address && { address: firm.address }),
     ...(founders.length > 0 && { founder: founders }),
     ...(others.length > 0 && { employee: others }),
   };

@@ -31,7 +31,7 @@ it('the firm is a name and an address where a page shows no more of it', () => {
 });
 
 it('the firm has what the owner has filled in where it presents itself, and nothing else', () => {
-  expect(told({ firm: { people: [], address: undefined, companyUrl: undefined } }).Organization).toEqual({
+  expect(told({ firm: { people: [], companyUrl: undefined } }).Organization).toEqual({
     ...told({}).Organization,
     legalName: 'Firm Limited',
     description: 'What it does.',
@@ -41,8 +41,8 @@ it('the firm has what the owner has filled in where it presents itself, and noth
   });
   const { linkedInUrl: _linkedIn, xUrl: _x, ...young } = firm;
   expect(told({ firm: {} }, {}, young).Organization).not.toHaveProperty('sameAs');
-  const shown = { companyUrl: 'https://parent.example', address: '1 Road' };
-  expect(told({ firm: shown }).Organization).toMatchObject({
+  const shown = { companyUrl: 'https://parent.example' };
+  expect(told({ firm: shown }, {}, { ...firm, address: '1 Road' }).Organization).toMatchObject({
     sameAs: [firm.linkedInUrl, firm.xUrl, 'https://parent.example'],
     address: '1 Road',
   });
