@@ -14,7 +14,7 @@ export default {
   url: 'https://excoe.example',
   partnershipsEmail: 'partnerships@excoe.example',
   contactEmail: 'hello@excoe.example',
-  // Whoever finds a security hole writes here.
+  // For reports of security holes.
   securityEmail: 'security@excoe.example',
   // Leave out what you do not have, up to and including sisterSites: whatever shows it goes with it. Without a booking
   // page, buttons that offer a meeting lead to the contact form.
@@ -32,9 +32,10 @@ export default {
   // legal texts then say so; npm run visits shows the count.
   countVisits: false,
   // What the law requires you to say about the firm. The legal texts leave out whatever is missing here. The fields:
-  // country, postalAddress, companyNumber, register, dataContact, dpo, euRepresentative, ukRepresentative,
-  // grievanceOfficer, webhookRecipient,
-  // governingLaw, courts, and readOn: the day on which you or your lawyer last read the legal texts.
+  // country, postalAddress, companyNumber, register, telephone, contactPerson (who answers questions and complaints),
+  // dataContact, dpo, euRepresentative, ukRepresentative, grievanceOfficer, bookingProvider (who runs the booking page),
+  // webhookRecipient, governingLaw, courts, and readOn: the day on which you or your lawyer last read the legal texts.
+  // The foot of every page shows the number, the address, the telephone and the person that are given.
   legal: {},
   founder: {
     name: 'Asha Example',

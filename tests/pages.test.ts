@@ -17,7 +17,9 @@ const claims = (ids: string[] = []) => ids.map(claimOf).map(({ figure = '', word
 const facts = (ids?: string[]) => claims(ids).map((claim) => claim.join(' '));
 /** Read by ear, a figure follows what it counts. */
 const stats = (page: { stats?: { claims: string[] } | null | undefined }) =>
-  claims(page.stats?.claims).map((claim) => claim.toReversed().join(' '));
+  (page.stats?.claims ?? [])
+    .map(claimOf)
+    .map(({ figure, wording, detail }) => [wording, detail, figure].filter(Boolean).join(' '));
 
 /** The page's own words, and what it takes from elsewhere. */
 const pages: [path: string, own: object, others: unknown[]][] = [
