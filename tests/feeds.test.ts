@@ -165,16 +165,18 @@ function sentencesIn(value: unknown): string[] {
 
 /** Articles and legal texts are written in Markdown. */
 const texts = () => {
-  const line = (label: string, day: string) => `${label}${formatDay(day, 'long')}`;
+  // Once: each look reads the file again.
+  const { by, revised } = wordsOf('blog').article;
+  const label = wordsOf('shared').legal.changed;
+  const line = (start: string, day: string) => `${start}${formatDay(day, 'long')}`;
   return new Map([
     ...articles().map(({ id, data, body }) => {
-      const { by, revised } = wordsOf('blog').article;
       const changed = data.updated ? line(` · ${revised} `, data.updated) : '';
       const date = `${line(`${by} ${authorOf(data).name} · `, data.date)}${changed}`;
       return [articlePath(id), { title: data.title, date, body }] as const;
     }),
     ...content.legal.map(({ id, data, body }) => {
-      const date = line(`${wordsOf('shared').legal.changed} `, data.changed);
+      const date = line(`${label} `, data.changed);
       return [`/${id}`, { title: data.title, date, body }] as const;
     }),
   ]);
