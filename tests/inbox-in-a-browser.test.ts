@@ -396,6 +396,7 @@ it('replies to no spam, sends the held mail of what is none, and again what was 
 it('erases a person after showing what goes, also where the dialog was closed while it ran', async () => {
   const email = 'leaving@shop.example';
   const mark = 'Quetzalcoatl';
+  const staying = await add('Staying');
   const reference = await add(mark, { email });
   await addEnquiry(shared.store, { email, message: `Another by ${mark}` });
   await shared.store.addNote(reference, `${mark} called`, 'Grace');
@@ -426,7 +427,7 @@ it('erases a person after showing what goes, also where the dialog was closed wh
     .waitFor();
   await expect.poll(() => new URL(page.url()).hash).toBe('#/new');
   await expect.poll(() => page.getByText(mark).count()).toBe(0);
-  await expectFocus(page.locator('a.row').first());
+  await expectFocus(row(page, staying));
   // The note that was begun is gone as well.
   expect(await mayLeave(page)).toBe(true);
   expect(await shared.store.from(email)).toEqual([]);

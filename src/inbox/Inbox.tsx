@@ -5,13 +5,13 @@ import { Desk } from './shell/Desk.tsx';
 import { Waiting } from './shell/Waiting.tsx';
 import { createClient } from './state/queries.ts';
 import { type Session, signIn, tokenIn } from './state/session.ts';
-import { useBegun } from './state/use-begun.ts';
+import { useDrafts } from './state/use-drafts.ts';
 
 /** The owner's inbox: everything that the contact form has stored. */
 export function Inbox() {
   const [session, setSession] = useState<Session>({ kind: 'opening' });
   const [client] = useState(() => createClient(() => setSession({ kind: 'closed' })));
-  const begun = useBegun();
+  const drafts = useDrafts();
   const open = async () => {
     setSession({ kind: 'opening' });
     setSession(await signIn());
@@ -27,10 +27,10 @@ export function Inbox() {
 
   if (session.kind === 'opening') return <Waiting />;
   if (session.kind !== 'open')
-    return <Closed session={session} notes={begun.notes} onRetry={() => void open()} />;
+    return <Closed session={session} notes={drafts.notes} onRetry={() => void open()} />;
   return (
     <QueryClientProvider client={client}>
-      <Desk begun={begun} />
+      <Desk drafts={drafts} />
     </QueryClientProvider>
   );
 }

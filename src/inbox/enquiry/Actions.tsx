@@ -5,7 +5,7 @@ import { Part } from './parts.tsx';
 /** The next steps, by state. Spam can only be unmarked. */
 export function Actions({ whole }: { whole: Whole }) {
   const { handling, reply, reference, spam } = whole;
-  const { begun, changes } = useDesk();
+  const { drafts, changes } = useDesk();
   if (spam !== null)
     return (
       <div className="tools">
@@ -21,7 +21,7 @@ export function Actions({ whole }: { whole: Whole }) {
         className={isDone ? 'btn btn-secondary' : 'btn btn-primary'}
         href={reply}
         aria-keyshortcuts="r"
-        onClick={() => begun.addReply(reference)}
+        onClick={() => drafts.addReply(reference)}
       >
         Reply
       </a>
@@ -34,7 +34,7 @@ export function Actions({ whole }: { whole: Whole }) {
         <Tool label="Close" keys="e" onClick={() => changes.handle(whole, 'closed')} />
       )}
       <p role="status" className="tools-question">
-        {begun.replies.has(reference) && !isDone && (
+        {drafts.replies.has(reference) && !isDone && (
           <>
             Sent it?{' '}
             <button type="button" className="act px-1 underline" onClick={answer}>

@@ -16,14 +16,14 @@ interface Props {
 
 /** The right to erasure. It shows first what would be deleted; the status reports the result, also if this was closed. */
 export function EraseDialog({ email, onErased, onClose }: Props) {
-  const { begun, status } = useDesk();
+  const { drafts, status } = useDesk();
   const plan = useQuery(erasureQuery(email));
   const erase = useMutation({
     mutationFn: ({ enquiries }: Erasure) =>
       ask<Erased>(inboxPaths.erasure, { email, count: enquiries.length }),
     onSuccess: ({ enquiries, notes, remaining }, erased) => {
       const references = erased.enquiries.map(({ reference }) => reference);
-      for (const reference of references) begun.setNote(reference, () => '');
+      for (const reference of references) drafts.setNote(reference, () => '');
       onErased(references);
       const done = `${several(enquiries, 'enquiry')} and ${several(notes, 'note')} were erased.`;
       status.sayUntilRead([done, ...remaining].join(' '));

@@ -41,17 +41,17 @@ export function Notes({ whole }: { whole: Whole }) {
 
 /** The text stays in the field until the server has stored it: a note that is refused can be sent again. */
 function NoteForm({ reference }: Pick<Whole, 'reference'>) {
-  const { begun, changes } = useDesk();
+  const { drafts, changes } = useDesk();
   const [isSending, setIsSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const text = begun.notes.get(reference) ?? '';
+  const text = drafts.notes.get(reference) ?? '';
   const note = text.trim();
   const send = async () => {
     if (note === '' || isSending) return;
     setIsSending(true);
     if (await changes.addNote(reference, note)) {
       // Text that was typed meanwhile stays.
-      begun.setNote(reference, (now) => (now.trim() === note ? '' : now));
+      drafts.setNote(reference, (now) => (now.trim() === note ? '' : now));
       // The button is removed with the text.
       if (form.current?.contains(document.activeElement)) goToPlace('note');
     }
@@ -83,7 +83,7 @@ function NoteForm({ reference }: Pick<Whole, 'reference'>) {
         placeholder="Add a note. Only people who open this inbox read it."
         aria-keyshortcuts="n"
         value={text}
-        onChange={({ currentTarget: { value } }) => begun.setNote(reference, () => value)}
+        onChange={({ currentTarget: { value } }) => drafts.setNote(reference, () => value)}
         onKeyDown={onKeyDown}
       />
       {note !== '' && (

@@ -11,8 +11,8 @@ import { sentenceFor } from '../state/ask.ts';
 import { DeskContext } from '../state/desk.ts';
 import { enquiryQuery, listQuery, overviewQuery } from '../state/queries.ts';
 import { goToPlace, type Route, useRoute } from '../state/route.ts';
-import type { Begun } from '../state/use-begun.ts';
 import { useChanges } from '../state/use-changes.ts';
+import type { Drafts } from '../state/use-drafts.ts';
 import { type Status as StatusState, useStatus } from '../state/use-status.ts';
 import { counted, listTitles, nameOf, several } from '../words.ts';
 import { Foot } from './Foot.tsx';
@@ -26,7 +26,7 @@ import { useLetters } from './use-letters.ts';
 const SEARCH_DELAY_MS = 250;
 
 /** The whole inbox. All parts are always there; the styles decide which of them a narrow screen shows. */
-export function Desk({ begun }: { begun: Begun }) {
+export function Desk({ drafts }: { drafts: Drafts }) {
   const [route, go] = useRoute();
   const [search, setSearch] = useState('');
   const [showsKeys, setShowsKeys] = useState(false);
@@ -44,7 +44,7 @@ export function Desk({ begun }: { begun: Begun }) {
   useDeskKeys({ route, go, list, changes, hasLetters: letters.areOn, showKeys: () => setShowsKeys(true) });
 
   return (
-    <DeskContext value={{ begun, changes, status }}>
+    <DeskContext value={{ drafts, changes, status }}>
       <div className="desk" data-view={route.view}>
         <button type="button" className="skip" onClick={() => list.focusActive()}>
           Skip to the list

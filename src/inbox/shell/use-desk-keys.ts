@@ -6,7 +6,7 @@ import { enquiryQuery, knownEnquiry } from '../state/queries.ts';
 import { enquiryHref, goToPlace, listHref, type Place, type Route } from '../state/route.ts';
 import type { Changes } from '../state/use-changes.ts';
 
-interface Desk {
+interface Options {
   route: Route;
   go: (href: string, place?: Place) => void;
   list: List;
@@ -16,7 +16,7 @@ interface Desk {
 }
 
 /** Single keys for the whole inbox. They do nothing while the owner types, or with a modifier key. */
-export function useDeskKeys({ route, go, list, changes, hasLetters, showKeys }: Desk) {
+export function useDeskKeys({ route, go, list, changes, hasLetters, showKeys }: Options) {
   const client = useQueryClient();
 
   const move = (step: number) => {

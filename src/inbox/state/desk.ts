@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react';
-import type { Begun } from './use-begun.ts';
 import type { Changes } from './use-changes.ts';
+import type { Drafts } from './use-drafts.ts';
 import type { Status } from './use-status.ts';
 
-interface Desk {
-  begun: Begun;
+interface Shared {
+  drafts: Drafts;
   changes: Changes;
   status: Status;
 }
 
 /** What all parts of the page share. */
-export const DeskContext = createContext<Desk | undefined>(undefined);
+export const DeskContext = createContext<Shared | undefined>(undefined);
 
-export function useDesk(): Desk {
+export function useDesk(): Shared {
   const desk = useContext(DeskContext);
   if (!desk) throw new Error('There is no DeskContext around this component.');
   return desk;

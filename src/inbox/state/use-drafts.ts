@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Unfinished notes and replies. They outlive the enquiry's page, the session and the server: nothing typed is lost. */
-export function useBegun() {
+export function useDrafts() {
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
   const [replies, setReplies] = useState<ReadonlySet<string>>(new Set());
   useQuestion([...notes.values()].some((text) => text.trim() !== ''));
@@ -16,7 +16,7 @@ export function useBegun() {
   };
 }
 
-export type Begun = ReturnType<typeof useBegun>;
+export type Drafts = ReturnType<typeof useDrafts>;
 
 /** The browser asks before the page is left while a note is unsaved. */
 function useQuestion(isUnsaved: boolean) {
