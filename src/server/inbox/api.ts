@@ -141,25 +141,18 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
     return figuresOf(answers, visits?.days, keeping, now);
   }
 
-  async function traces(email: string) {
-    if (!wasEmail(email)) throw new Mistake('Name the e-mail address whose enquiries are to be erased.');
-    return await actions.tracesOf(store, email);
-  }
-
   async function planErasure(email: string): Promise<Erasure> {
-    const { enquiries, notes } = await traces(email);
-    return {
-      email,
-      enquiries: enquiries.map(({ reference, receivedAt }) => ({
-        reference,
-        receivedAt: receivedAt.toISOString(),
-      })),
-      notes,
-    };
+    if (!wasEmail(email)) throw new Mistake('Name the e-mail address whose enquiries are to be erased.');
+    const { enquiries, notes } = await actions.tracesOf(store, email);
+    const planned = enquiries.map(({ reference, receivedAt: at }) => ({
+      reference,
+      receivedAt: at.toISOString(),
+    }));
+    return { email, enquiries: planned, notes };
   }
 
   async function erase(email: string, count: number): Promise<Erased> {
-    const { enquiries, notes } = await traces(email);
+    const { enquiries, notes } = await planErasure(email);
     if (enquiries.length !== count)
       throw new Mistake(
         'The number of enquiries has changed since this was shown. Look at it again, then erase.',
