@@ -42,7 +42,7 @@ it.each([true, false])(
 );
 
 it.each([0, 40])('fills the screen below the header at %i, whose button then closes it', async (scrolled) => {
-  const page = await browser.open(routes.home, { viewport: small });
+  const page = await browser.open(routes.home, { viewport: small, reducedMotion: 'reduce' });
   await page.evaluate((to) => scrollTo(0, to), scrolled);
   await page.locator('.menu-button').click();
   await expect.poll(() => visibleLinks(page)).toEqual(labels);
