@@ -25,10 +25,13 @@ export async function violationsInBoth(page: Page): Promise<string[]> {
   return [...inLight, ...(await violationsOfColour(page)).map((text) => `in dark: ${text}`)];
 }
 
-/** A button takes its new colours in a fraction of a second. */
+/** A button takes its new colours in a fraction of a second; what is tied to scrolling never ends. */
 async function paint(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await page.evaluate(() => {
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    return Promise.allSettled(timed.map(({ finished }) => finished));
+  });
 }
 
 export const violationsOfColour = (page: Page) =>
