@@ -17,16 +17,16 @@ const withCount = (fits: (count: number) => boolean) => categories.find((name) =
 const EMPTY = withCount((count) => count === 0) ?? '';
 const TWO = withCount((count) => count > 1) ?? '';
 const ONE = withCount((count) => count === 1) ?? '';
+const pathOf = (category: string) => articlesPath(1, categorySlug(category));
 const headingOf = (category: string) => list.categoryHeading.replace('{category}', category);
 
 it('offers every category with its count, the featured article apart, and the others, the newest first', async () => {
   const page = await browser.open(routes.blog);
-  const buttons = page.getByRole('group', { name: list.filter }).getByRole('button');
-  expect(await buttons.allTextContents()).toEqual([
+  expect(await categoriesOf(page).allTextContents()).toEqual([
     `${list.all} (${all.length})`,
     ...categories.map((name) => `${name} (${of(name).length})`),
   ]);
-  expect(await pressed(page)).toEqual([`${list.all} (${all.length})`]);
+  expect(await current(page)).toEqual([`${list.all} (${all.length})`]);
   const [featured, ...others] = listedArticles().map(({ data }) => data.title);
   expect(await cards(page, list.featured)).toEqual([featured]);
   expect(others.length).toBeGreaterThan(1);
@@ -38,9 +38,8 @@ it('offers every category with its count, the featured article apart, and the ot
     expect(await card.getByText(category, { exact: true }).isVisible(), title).toBe(true);
     expect(await card.textContent()).toMatch(/\d min read/);
   }
-  // One page holds all of them, so there is no other.
-  const paths = [articlesPath(2), ...categories.map((name) => articlesPath(1, categorySlug(name)))];
-  for (const path of paths) expect((await fetch(url + path)).status, path).toBe(404);
+  // One page holds all of them, so there is no second.
+  expect((await fetch(url + articlesPath(2))).status).toBe(404);
 });
 
 describe('a category', () => {
@@ -57,8 +56,28 @@ describe('a category', () => {
     expect(await page.getByText(list.empty, { exact: true }).isVisible()).toBe(true);
     await choose(page, list.all);
     await expectChosen(page, list.all);
-    expect(await page.getByRole('heading', { name: list.featured }).isVisible()).toBe(true);
-    await expect.poll(() => new URL(page.url()).search).toBe('');
+    expect(await cards(page, list.featured)).toEqual(
+      listedArticles()
+        .slice(0, 1)
+        .map(({ data }) => data.title),
+    );
+    await expect.poll(() => new URL(page.url()).pathname).toBe(routes.blog);
+  });
+
+  it('chosen by a press shows what its own page shows, without a script too', async () => {
+    const page = await browser.open(routes.blog);
+    const plain = await browser.open(routes.blog, { javaScriptEnabled: false });
+    for (const category of [TWO, ONE, EMPTY]) {
+      await plain.goto(routes.blog);
+      for (const each of [page, plain]) {
+        await choose(each, category);
+        await each.waitForURL(`**${pathOf(category)}*`);
+        await expectChosen(each, category);
+      }
+      const seen = (each: Page) => each.locator('#categories').allInnerTexts();
+      expect(await seen(page)).toEqual(await seen(plain));
+      expect(await page.title()).toBe(await plain.title());
+    }
   });
 
   it('brings what it holds into the upper half of a phone, and from an empty one a link leads to all', async () => {
@@ -70,49 +89,52 @@ describe('a category', () => {
       await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(844 / 2);
       expect((await page.locator('.categories').boundingBox())?.y).toBeGreaterThan(0);
     }
-    await page.getByRole('link', { name: `${list.all} (${all.length})` }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await page.locator('.empty a').click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(routes.blog);
     await expectChosen(page, list.all);
   });
 
   it('can be chosen with the keyboard, keeps the focus, and is there when a reader comes back from an article', async () => {
     const page = await browser.open(routes.blog);
-    const button = page.getByRole('button', { name: ONE });
-    await button.focus();
+    const link = categoriesOf(page).filter({ hasText: ONE });
+    await link.focus();
     await page.keyboard.press('Enter');
     const heading = page.getByRole('heading', { name: headingOf(ONE) });
     await heading.waitFor();
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.waitForURL(`**?category=${categorySlug(ONE)}`);
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.waitForURL(pathOf(ONE));
     const article = of(ONE)[0];
     await page.getByRole('link', { name: article?.title ?? '' }).click();
     await page.waitForURL(articlePath(article?.slug ?? ''));
     await page.goBack();
     await heading.waitFor();
-    expect(await pressed(page)).toEqual([`${ONE} (${of(ONE).length})`]);
+    expect(await current(page)).toEqual([`${ONE} (${of(ONE).length})`]);
   });
 
-  it('that the address asks for is chosen if there is one; each is a step of its own: Back leads to the one before and then out of the blog, Forward to it again', async () => {
-    const page = await browser.open(routes.about);
-    await page.goto(`${routes.blog}?category=${categorySlug(TWO)}`);
-    await expectChosen(page, TWO);
-    // It is chosen already: no second step.
-    await choose(page, TWO);
-    await choose(page, ONE);
-    await page.waitForURL(`**?category=${categorySlug(ONE)}`);
-    await page.goBack();
-    await expectChosen(page, TWO);
-    await page.goForward();
-    await expectChosen(page, ONE);
-    await page.reload();
-    await expectChosen(page, ONE);
-    await page.goBack();
-    await expectChosen(page, TWO);
-    await page.goBack();
-    await page.waitForURL(routes.about);
-    await page.goto(`${routes.blog}?category=unknown`, { waitUntil: 'networkidle' });
-    await expectChosen(page, list.all);
-  });
+  it.each([
+    ['on the page of all articles', routes.blog, list.all],
+    ['on its page', pathOf(TWO), TWO],
+  ])(
+    'chosen %s is a step of its own: Back leads to the one before and then out of the blog, Forward to it again',
+    async (_, start, before) => {
+      const page = await browser.open(routes.about);
+      await page.goto(start);
+      // It is chosen already: no second step.
+      await choose(page, before);
+      await choose(page, ONE);
+      await page.waitForURL(`**${pathOf(ONE)}*`);
+      await page.goBack();
+      await expectChosen(page, before);
+      await page.goForward();
+      await expectChosen(page, ONE);
+      await page.reload();
+      await expectChosen(page, ONE);
+      await page.goBack();
+      await expectChosen(page, before);
+      await page.goBack();
+      await page.waitForURL(routes.about);
+    },
+  );
 
   it('given up for the one before leaves the reader where they were on the page', async () => {
     const page = await browser.open(routes.blog, { viewport: { width: 390, height: 800 } });
@@ -120,7 +142,7 @@ describe('a category', () => {
     const top = () => page.locator('.categories').evaluate((row) => row.getBoundingClientRect().top);
     const before = await top();
     await choose(page, ONE);
-    await page.waitForURL(`**?category=${categorySlug(ONE)}`);
+    await page.waitForURL(pathOf(ONE));
     await page.goBack();
     await expectChosen(page, list.all);
     expect(await top()).toBeCloseTo(before, 0);
@@ -132,8 +154,8 @@ it('the first press is answered in the same breath, without any request', async 
   await page.goto(routes.blog, { waitUntil: 'networkidle' });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.resourceType()));
-  const shown = await page.getByRole('button', { name: ONE }).evaluate((button: HTMLElement) => {
-    button.click();
+  const shown = await categoriesOf(page).filter({ hasText: ONE }).evaluate((link: HTMLElement) => {
+    link.click();
     return [...document.querySelectorAll('article')].filter((card) => card.checkVisibility()).length;
   });
   expect(shown).toBe(of(ONE).length);
@@ -141,11 +163,10 @@ it('the first press is answered in the same breath, without any request', async 
   expect(requests.filter((type) => ['script', 'fetch', 'xhr', 'document'].includes(type))).toEqual([]);
 });
 
-it('lists all articles without JavaScript, and shows no button that does nothing', async () => {
+it('lists all articles without JavaScript', async () => {
   const page = await browser.open(routes.blog, { javaScriptEnabled: false });
   expect(await page.getByRole('article').count()).toBe(all.length);
   for (const { title } of all) expect(await page.getByRole('link', { name: title }).isVisible()).toBe(true);
-  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
 
 // One column, two and three; the row of categories scrolls below 768 px.
@@ -168,49 +189,53 @@ it.each([320, 768, 1024, 1440])(
         .map(({ textContent }) => textContent),
     );
     expect(wrong).toEqual([]);
-    const buttons = page.locator('.category');
-    const boxes = await buttons.evaluateAll((found) =>
-      found.map((button) => button.getBoundingClientRect().toJSON() as DOMRect),
+    const links = categoriesOf(page);
+    const boxes = await links.evaluateAll((found) =>
+      found.map((link) => link.getBoundingClientRect().toJSON() as DOMRect),
     );
     for (const { height } of boxes) expect(height).toBeGreaterThanOrEqual(44);
     if (width >= 768) return;
     expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
     // Whatever is reached in the row comes into view: by the keyboard, by a finger, by the address.
     const isInView = (nth: number) =>
-      buttons.nth(nth).evaluate((button) => {
-        const { left, right } = button.getBoundingClientRect();
+      links.nth(nth).evaluate((link) => {
+        const { left, right } = link.getBoundingClientRect();
         return left >= 0 && right <= innerWidth;
       });
     const cut = boxes.findIndex(({ left, right }) => left < width && right > width);
-    const { x, y, height } = boxes[cut] ?? expect.fail('The edge cuts off no button.');
+    const { x, y, height } = boxes[cut] ?? expect.fail('The edge cuts off no category.');
     await page.mouse.click(x + 10, y + height / 2);
     await expect.poll(() => isInView(cut)).toBe(true);
-    await buttons.first().focus();
+    await links.first().focus();
     for (let i = 1; i < boxes.length; i += 1) {
       await page.keyboard.press('Tab');
-      await expect.poll(() => isInView(i), { message: `button ${i}` }).toBe(true);
+      await expect.poll(() => isInView(i), { message: `category ${i}` }).toBe(true);
     }
-    await page.goto(`${routes.blog}?category=${categorySlug(categories.at(-1) ?? '')}`);
+    await page.goto(pathOf(categories.at(-1) ?? ''));
     await expect.poll(() => isInView(boxes.length - 1)).toBe(true);
   },
 );
 
-const choose = (page: Page, category: string) =>
-  page.getByRole('button', { name: new RegExp(`^${category} \\(`) }).click();
+const categoriesOf = (page: Page) => page.getByRole('navigation', { name: list.filter }).getByRole('link');
 
-/** The button, the heading, the count and the cards say the same. */
+const choose = (page: Page, category: string) =>
+  categoriesOf(page)
+    .filter({ hasText: `${category} (` })
+    .click();
+
+/** The link, the heading, the count and the cards say the same. */
 async function expectChosen(page: Page, category: string) {
   const isAll = category === list.all;
   const chosen = isAll ? all : of(category);
   const heading = isAll ? list.allHeading : headingOf(category);
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
-  expect(await pressed(page)).toEqual([`${category} (${chosen.length})`]);
+  expect(await current(page)).toEqual([`${category} (${chosen.length})`]);
   const noun = chosen.length === 1 ? list.article : list.articles;
   expect(await page.locator('[aria-live]').textContent()).toBe(`${chosen.length} ${noun}`);
   expect(await page.getByRole('article').count()).toBe(chosen.length);
 }
 
-const pressed = (page: Page) => page.locator('button[aria-pressed=true]').allTextContents();
+const current = (page: Page) => page.locator('.category[aria-current]').allTextContents();
 
 const cards = (page: Page, region: string) =>
   page.getByRole('region', { name: region }).getByRole('article').getByRole('heading').allTextContents();

@@ -80,10 +80,27 @@ describe('without a script, a list of many pages', () => {
 
 describe('in a browser, a list of many pages', () => {
   const [category = ''] = filled.filter((name) => of(name).length > PAGE_SIZE);
+  const heading = list.categoryHeading.replace('{category}', category);
+
+  it('answers a press on a category at once; then its own page comes, and Back leads to all', async () => {
+    const page = await browser.open(routes.blog);
+    const links = page.getByRole('navigation', { name: list.filter }).getByRole('link');
+    const said = await links.filter({ hasText: category }).evaluate((link: HTMLElement) => {
+      link.click();
+      return document.querySelector('#insights')?.textContent;
+    });
+    expect(said).toBe(heading);
+    await page.waitForURL(`**${articlesPath(1, categorySlug(category))}*`);
+    await expect.poll(() => page.getByRole('article').count()).toBe(PAGE_SIZE);
+    await page.goBack();
+    await page.getByRole('heading', { name: list.featured }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(PAGE_SIZE + 1);
+    expect(await page.getByRole('heading', { name: list.allHeading, exact: true }).isVisible()).toBe(true);
+  });
+
   it('keeps the links to a category of the time when it was one page', async () => {
     const page = await browser.open(`${routes.blog}?category=${categorySlug(category)}`);
     await page.waitForURL(`**${articlesPath(1, categorySlug(category))}*`);
-    const heading = list.categoryHeading.replace('{category}', category);
     await page.getByRole('region', { name: heading, exact: true }).waitFor();
     await page.goto(`${routes.blog}?category=unknown`, { waitUntil: 'networkidle' });
     expect(await page.getByRole('heading', { name: list.featured }).isVisible()).toBe(true);

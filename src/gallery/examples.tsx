@@ -133,7 +133,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   { name: 'ArticleCard', element: <ArticleCard article={article} /> },
   {
     name: 'ArticleCard, large',
-    element: <ArticleCard article={{ ...article, slug: 'gallery-large' }} size="large" />,
+    element: <ArticleCard article={{ ...article, slug: 'gallery-large' }} isLarge />,
   },
   {
     name: 'ArticleList, empty',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { articlePages, fitOnePage, PAGE_SIZE, pageNumbers } from './article-pages.ts';
+import { articlePages, PAGE_SIZE, pageNumbers } from './article-pages.ts';
 
 const categories = ['Markets', 'Teams', 'Empty'];
 const articles = (count: number, ...featured: number[]) =>
@@ -9,14 +9,17 @@ const articles = (count: number, ...featured: number[]) =>
     featured: featured.includes(i),
   }));
 
-it('one page holds all as long as it can, and then no category has its own', () => {
+it('one page holds the featured article and as many others as fit, and each category has a page', () => {
   const most = articles(PAGE_SIZE + 1, 0);
-  expect(fitOnePage(most)).toBe(true);
-  expect(articlePages(most, categories)).toEqual([
-    { page: 1, pages: 1, count: PAGE_SIZE + 1, featured: most[0], articles: most.slice(1) },
+  const [all, ...ofCategories] = articlePages(most, categories);
+  expect(all).toEqual({ page: 1, pages: 1, count: most.length, featured: most[0], articles: most.slice(1) });
+  expect(ofCategories.map(({ category, count, featured }) => [category, count, featured])).toEqual([
+    ['Markets', 4, undefined],
+    ['Teams', 7, undefined],
+    ['Empty', 0, undefined],
   ]);
-  expect(fitOnePage(articles(PAGE_SIZE + 2, 0))).toBe(false);
-  expect(articlePages([], categories)).toHaveLength(1);
+  expect(articlePages(articles(PAGE_SIZE + 2, 0), []).map(({ pages }) => pages)).toEqual([2, 2]);
+  expect(articlePages([], [])).toHaveLength(1);
 });
 
 it.each([

@@ -30,17 +30,12 @@ export function articlePages<Article extends Listed>(
     count: articles.length,
     featured: part.page === 1 ? featured : undefined,
   }));
-  if (fitOnePage(articles)) return all;
   const byCategory = categories.flatMap((category) => {
     const own = articles.filter((article) => article.category === category);
     return cut(own).map((part) => ({ ...part, count: own.length, category }));
   });
   return [...all, ...byCategory];
 }
-
-/** While one page holds all articles, its buttons sort them, and no category has an address of its own. */
-export const fitOnePage = (articles: readonly Listed[]) =>
-  articles.length - (articles.some(({ featured }) => featured) ? 1 : 0) <= PAGE_SIZE;
 
 const GAP = '…';
 

@@ -1,4 +1,4 @@
-/** The address of the list keeps the chosen category under this name. */
+/** Older versions of this site named the category in the address of the list: /blog?category=… */
 export const CATEGORY_PARAMETER = 'category';
 
 export interface CategoryCount {

@@ -22,26 +22,19 @@ export interface ArticleTeaser {
 
 interface Props {
   article: ArticleTeaser;
-  size?: 'normal' | 'large';
-  /** In a list that a press narrows down to one category. */
-  filtered?: boolean;
-  /** Stands above such a list as well, and waits in it until its category is chosen. */
-  isFeatured?: boolean;
+  isLarge?: boolean;
 }
 
 /** The whole card is one link; its drawing grows into that of the article when the page changes. */
-export function ArticleCard({ article, size = 'normal', filtered = false, isFeatured = false }: Props) {
-  const large = size === 'large';
+export function ArticleCard({ article, isLarge = false }: Props) {
   return (
     <article
-      className={`article-card ${large ? 'article-card-large ' : ''}${hueClass(article.hue)}`}
-      data-category={filtered ? categorySlug(article.category) : undefined}
-      data-featured={isFeatured ? '' : undefined}
-      hidden={isFeatured}
+      className={`article-card ${isLarge ? 'article-card-large ' : ''}${hueClass(article.hue)}`}
+      data-category={categorySlug(article.category)}
     >
       <Scene
         scene={sceneFromSeed(article.slug, article.hue, 480, 180)}
-        id={large ? `${article.slug}-large` : article.slug}
+        id={article.slug}
         moves={article.slug}
       />
       <div className="article-card-text">
@@ -49,12 +42,12 @@ export function ArticleCard({ article, size = 'normal', filtered = false, isFeat
           {article.category}
           <DevNote text={article.mark} />
         </p>
-        <h3 className={`display line-clamp-2 ${large ? 'text-h2' : 'text-h4'}`}>
+        <h3 className="display line-clamp-2">
           <a href={article.href}>
             <NoBreak text={article.title} isTitle />
           </a>
         </h3>
-        <p className={large ? 'excerpt lead' : 'excerpt text-sm text-soft'}>
+        <p className="excerpt text-soft">
           <NoBreak text={article.excerpt} />
         </p>
         <FactRow

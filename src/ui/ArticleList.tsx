@@ -27,9 +27,7 @@ export const countOf = (count: number, words: Pick<Words, 'article' | 'articles'
   `${count} ${count === 1 ? words.article : words.articles}`;
 
 /** What the chosen category holds: the count, the featured article where there is one, and the others. */
-export function ArticleList({ words, heading, count, featured, articles, all, filtered = false }: Props) {
-  // In its own category the featured article is one of many, in the order of their days.
-  const cards = filtered ? articles.concat(featured ?? []).sort(byDay) : articles;
+export function ArticleList({ words, heading, count, featured, articles, all }: Props) {
   return (
     <>
       <p className="mt-4 text-sm text-soft" aria-live="polite">
@@ -40,7 +38,7 @@ export function ArticleList({ words, heading, count, featured, articles, all, fi
           <h2 id="featured" className="eyebrow">
             {words.featured}
           </h2>
-          <ArticleCard article={featured} size="large" />
+          <ArticleCard article={featured} isLarge />
         </section>
       )}
       <section className="mt-16" aria-labelledby="insights">
@@ -48,25 +46,17 @@ export function ArticleList({ words, heading, count, featured, articles, all, fi
           {heading}
         </h2>
         <div className="article-grid">
-          {cards.map((article) => (
-            <ArticleCard
-              key={article.slug}
-              article={article}
-              filtered={filtered}
-              isFeatured={article === featured}
-            />
+          {articles.map((article) => (
+            <ArticleCard key={article.slug} article={article} />
           ))}
-          {(filtered || cards.length === 0) && (
-            <div className="empty" hidden={articles.length > 0}>
-              <Absent />
-              <p>{words.empty}</p>
-              <Button link={all} />
-            </div>
-          )}
+          {/* Waits on every page: a press may choose an empty category (browser/categories.ts). */}
+          <div className="empty" hidden={count > 0}>
+            <Absent />
+            <p>{words.empty}</p>
+            <Button link={all} />
+          </div>
         </div>
       </section>
     </>
   );
 }
-
-const byDay = (a: ArticleTeaser, b: ArticleTeaser) => b.date.localeCompare(a.date);

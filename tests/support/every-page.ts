@@ -331,13 +331,12 @@ const isRunningText = (path: string) =>
   path.startsWith(`${routes.blog}/`) || legalPaths.some((legal) => legal === path);
 
 /**
- * What main says to the eye, without the day of the visit, the category buttons, which only a script can serve, the link
- * to an answer, which a script can copy, and the bar for the thumb, which comes and goes with the scroll.
+ * What main says to the eye, without the day of the visit, the link to an answer, which a script can copy, and the bar for the thumb, which comes and goes with the scroll.
  */
 async function readable(page: Page): Promise<string> {
   const hide = (isHidden: boolean) =>
     page
-      .locator('main :is([data-today], fieldset, .action-bar, .answer a)')
+      .locator('main :is([data-today], .action-bar, .answer a)')
       .evaluateAll((parts: HTMLElement[], value) => {
         for (const part of parts) part.style.display = value ? 'none' : '';
       }, isHidden);
