@@ -2,7 +2,7 @@ import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom';
 import { describe, expect, it } from 'vitest';
 import { sitePages } from '../src/content/site-pages.ts';
 import { formatDay } from '../src/lib/dates.ts';
-import { FEED_LENGTH } from '../src/lib/feed.ts';
+import { FEED_ARTICLES } from '../src/lib/feed.ts';
 import { momentOf } from '../src/lib/publication.ts';
 import {
   articlePath,
@@ -29,7 +29,7 @@ const get = async (path: string) => {
 };
 const xml = (text: string) =>
   new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'application/xml');
-const newest = () => articles().slice(0, FEED_LENGTH);
+const newest = () => articles().slice(0, FEED_ARTICLES);
 /** Addresses in a text that only our own pages could resolve. */
 const relative = (html: string) =>
   html.match(/(?:href|src)="(?!https?:|mailto:)[^"]*"|srcset="\/[^"]*"/g) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withUnit } from '../src/drawing/before-after.ts';
-import { says } from '../src/lib/says.ts';
+import { saysText } from '../src/lib/text-in-html.ts';
 import { routes, servicePath } from '../src/routes.ts';
 import { claimOf, content, html, meeting, site, wordsOf } from './support/other-firm.ts';
 
@@ -53,12 +53,12 @@ describe.each(pages)('%s', (path, own, others) => {
   it('shows all that its content says', () => {
     const said = [...ownTexts, ...sentencesIn(others)];
     expect(said.length).toBeGreaterThan(10);
-    expect(said.filter((text) => !says(main, text))).toEqual([]);
+    expect(said.filter((text) => !saysText(main, text))).toEqual([]);
   });
 
   it('has its parts in the order of its content', () => {
     const headings = [...main.matchAll(/<h[123]\b.*?<\/h[123]>/gs)].map(([heading]) => heading);
-    const places = headingsIn(own).map((text) => headings.findIndex((heading) => says(heading, text)));
+    const places = headingsIn(own).map((text) => headings.findIndex((heading) => saysText(heading, text)));
     expect(places.length).toBeGreaterThan(1);
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -90,14 +90,14 @@ it.each<[path: string, words: string, to: string]>([
 ])('%s leads by ‘%s’ to %s', (path, words, to) => {
   expect(
     linksOf(path)
-      .filter(({ link }) => says(link, words))
+      .filter(({ link }) => saysText(link, words))
       .map(({ href }) => href.replace(/\?.*/, '')),
   ).toContain(to);
 });
 
 it('each service leads to a mail about it, each person to their profile', () => {
   const subjects = linksOf(routes.services)
-    .filter(({ link }) => says(link, services.services.action))
+    .filter(({ link }) => saysText(link, services.services.action))
     .map(({ href }) => new URL(href).searchParams.get('subject'));
   expect(subjects).toEqual(offers.map(({ data }) => expect.stringContaining(data.title)));
   const addresses = linksOf(routes.about).map(({ href }) => href);
@@ -113,7 +113,7 @@ it('a case study names its trade, its time, and each result with both values', (
       return `${metric} ${change.replace('{before}', from).replace('{after}', value)}`;
     });
     for (const text of [`${industry} ${study.industry}`, `${timeline} ${study.timeline}`, ...results])
-      expect(says(main, text), text).toBe(true);
+      expect(saysText(main, text), text).toBe(true);
   }
 });
 
@@ -127,13 +127,13 @@ it('each page says below who the firm is in law, and who answers questions', () 
   for (const path of [routes.home, routes.faq, routes.termsOfService]) {
     const footer = /<footer class="deep.*<\/footer>/s.exec(html(path))?.[0] ?? '';
     for (const text of [companyNumber, postalAddress, telephone, `${contactPerson}, ${site.contactEmail}`])
-      expect(says(footer, text), `${path}: ${text}`).toBe(true);
+      expect(saysText(footer, text), `${path}: ${text}`).toBe(true);
   }
 });
 
 it('a mail says what was pressed, and on which page', () => {
   const subjects = linksOf(routes.about)
-    .filter(({ link }) => says(link, about.philosophy.partnerships))
+    .filter(({ link }) => saysText(link, about.philosophy.partnerships))
     .map(({ href }) => new URL(href).searchParams.get('subject'));
   expect(subjects).toContain(`${about.philosophy.partnerships} (${wordsOf('shared').about})`);
 });

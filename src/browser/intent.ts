@@ -4,7 +4,7 @@ import type { ClientDirective } from 'astro';
 export const READY = 'island-ready';
 
 /** How long a click is held. A script that has not come by then may never come, and the form works without it. */
-const LONGEST_HOLD = 5000;
+const LONGEST_HOLD_MS = 5000;
 
 /**
  * client:intent loads an island when the visitor is about to use it: pointer, focus or touch. A click on a button
@@ -29,7 +29,7 @@ const intent: ClientDirective = (load, _options, element) => {
     event.preventDefault();
     event.stopPropagation();
     held = button;
-    setTimeout(release, LONGEST_HOLD);
+    setTimeout(release, LONGEST_HOLD_MS);
     start();
   };
   const release = () => {

@@ -1,5 +1,5 @@
-const OPENS_AFTER_MILLISECONDS = 700;
-const COOLS_AFTER_MILLISECONDS = 300;
+const OPENS_AFTER_MS = 700;
+const COOLS_AFTER_MS = 300;
 
 /**
  * What a style sheet cannot do for tooltips: one at a time, closed with the Escape key, and opened at once by pressing
@@ -41,8 +41,6 @@ function keepWarm(group: HTMLElement): void {
     clearTimeout(timer);
     timer = window.setTimeout(() => group.toggleAttribute('data-warm', warm), after);
   };
-  for (const event of ['pointerover', 'focusin'])
-    group.addEventListener(event, turn(true, OPENS_AFTER_MILLISECONDS));
-  for (const event of ['pointerout', 'focusout'])
-    group.addEventListener(event, turn(false, COOLS_AFTER_MILLISECONDS));
+  for (const event of ['pointerover', 'focusin']) group.addEventListener(event, turn(true, OPENS_AFTER_MS));
+  for (const event of ['pointerout', 'focusout']) group.addEventListener(event, turn(false, COOLS_AFTER_MS));
 }

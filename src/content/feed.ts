@@ -1,5 +1,5 @@
 import { site } from '../config/site.ts';
-import { FEED_LENGTH, feedHtml } from '../lib/feed.ts';
+import { FEED_ARTICLES, feedHtml } from '../lib/feed.ts';
 import { momentOf } from '../lib/publication.ts';
 import { articlePath } from '../routes.ts';
 import { getArticles } from './get.ts';
@@ -7,7 +7,7 @@ import { illustrated } from './pictures.ts';
 
 /** The newest articles with their whole text, for feeds. */
 export async function getFeed() {
-  const articles = (await getArticles()).slice(0, FEED_LENGTH);
+  const articles = (await getArticles()).slice(0, FEED_ARTICLES);
   return Promise.all(
     articles.map(async (article) => {
       const { slug, title, description, category, by, date, updated } = article;

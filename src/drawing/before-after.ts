@@ -9,7 +9,7 @@ export interface Result {
 }
 
 /** A result as it is drawn: what is above the line and what is below it are hundredths of the same scale. */
-export interface Form {
+export interface ChartForm {
   metric: string;
   label: string;
   above: number;
@@ -23,7 +23,7 @@ export interface Form {
   isArch: boolean;
 }
 
-export function formOf({ metric, short, value, before, after, unit, better }: Result): Form {
+export function formOf({ metric, short, value, before, after, unit, better }: Result): ChartForm {
   const most = Math.max(before, after);
   // A large share is a share of 100.
   const top = unit === '%' && most > 20 && most <= 100 ? 100 : niceCeiling(most);
@@ -54,8 +54,8 @@ export const changed = ({ value, before, unit }: Result, words: Words) =>
 
 /** What stands behind a number in a drawing is a sign or two: ‘3.8 s’, but ‘180’ and not ‘180 per hour’. */
 export const withUnit = (figure: number, unit: string) =>
-  figure.toLocaleString('en-US') + (unit.trim().length > LONGEST_UNIT ? '' : unit);
-const LONGEST_UNIT = 3;
+  figure.toLocaleString('en-US') + (unit.trim().length > LONGEST_UNIT_CHARACTERS ? '' : unit);
+const LONGEST_UNIT_CHARACTERS = 3;
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 

@@ -13,12 +13,12 @@ export const icons = {
   'icon-maskable-512': { size: 512, inset: 7, ground: tokenColor('paper') },
 } as const;
 
-export type IconName = keyof typeof icons;
+export type IconFile = keyof typeof icons;
 
 /** The favicon follows the visitor's scheme: the brand violet is a shade too dark on a black tab. */
 export const faviconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>path{fill:${BRAND}}@media (prefers-color-scheme:dark){path{fill:#a78bfa}}</style><path d="${logoPaths.form}"/><path d="${logoPaths.reflection}" opacity=".6"/></svg>`;
 
-export const iconPng = (name: IconName): Promise<Buffer> => draw(icons[name]);
+export const iconPng = (name: IconFile): Promise<Buffer> => draw(icons[name]);
 
 const ICO_SIZE = 48;
 const ICO_HEAD_BYTES = 22;

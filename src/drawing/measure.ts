@@ -3,7 +3,7 @@ const LENGTH = 240;
 const GAP = 4;
 const MOST_BLOCKS = 10;
 
-export type Measure =
+type DrawnMeasure =
   | { kind: 'strokes'; positions: number[] }
   | { kind: 'share'; length: number }
   | { kind: 'blocks'; lengths: [from: number, to: number][] }
@@ -13,7 +13,7 @@ export type Measure =
  * How a claim's figure is drawn: '50+' as fifty strokes, '10M+' as one for each million, '99.9%' as a share of a line,
  * '300%' (growth) as the one block that was there and the three that came. Words get no measure.
  */
-export function measureOf(figure: string): Measure {
+export function measureOf(figure: string): DrawnMeasure {
   const [, digits = '', sign = ''] = /^\$?(\d+(?:\.\d+)?)M?(%|\+)?$/.exec(figure) ?? [];
   const number = Number.parseFloat(digits);
   if (Number.isNaN(number)) return { kind: 'none' };

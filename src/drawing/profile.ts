@@ -1,4 +1,4 @@
-import { generator, type Hue, type Scene, sun, type Tone } from './scene.ts';
+import { generator, type Hue, type SceneData, sun, type Tone } from './scene.ts';
 
 /** What may be said of how somebody is drawn; of what is not said, the name decides the hair and the glasses. */
 export const hairs = ['short', 'swept', 'bob', 'long', 'knot', 'curls'] as const;
@@ -9,7 +9,7 @@ export type Look = (typeof hairs)[number] | (typeof wears)[number];
  * Somebody in profile, cut out of paper before a low sun: an outline that rises from the horizon, and a collar. The seed
  * decides forehead, nose, lips, chin, shoulders and which way they look, so that no two names look alike.
  */
-export function profileFromSeed(seed: string, hue: Hue, looks: readonly Look[] = []): Scene {
+export function profileFromSeed(seed: string, hue: Hue, looks: readonly Look[] = []): SceneData {
   const random = generator(seed);
   const between = (low: number, high: number) => Math.round(low + random() * (high - low)) || 0;
   const pick = <Item>(list: readonly [Item, ...Item[]]) =>

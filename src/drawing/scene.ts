@@ -22,7 +22,7 @@ interface Shape {
   tone: Tone;
 }
 
-export interface Scene {
+export interface SceneData {
   width: number;
   height: number;
   shapes: readonly Shape[];
@@ -70,7 +70,7 @@ export const serviceForms = {
   automation: 'arch',
 } as const satisfies Record<string, FormName>;
 
-const scene = (width: number, height: number, ...shapes: [d: string, tone: Tone][]): Scene => ({
+const scene = (width: number, height: number, ...shapes: [d: string, tone: Tone][]): SceneData => ({
   width,
   height,
   shapes: shapes.map(([d, tone]) => ({ d, tone })),
@@ -149,7 +149,7 @@ export const scenes = {
 const EVENING = { width: 1100, height: 190 };
 
 /** A page's own forms once more at its end, on the wide horizon above the footer. */
-export function atDusk({ width, height, shapes }: Scene): Scene {
+export function atDusk({ width, height, shapes }: SceneData): SceneData {
   const scale = Math.min(1, EVENING.height / height);
   const left = Math.round(EVENING.width - width * scale);
   return {
@@ -180,7 +180,7 @@ export const categoryHue = (category: string, names: string[]): Hue =>
  * dominates, two that answer it. What slopes, slopes towards the sun. Neighbours keep a clear distance or overlap
  * plainly: nothing touches by a hair.
  */
-export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260): Scene {
+export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260): SceneData {
   const random = generator(seed);
   const between = (low: number, high: number) => low + random() * (high - low);
   const unit = Math.min(height, width * 0.42);

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import satori from 'satori';
 import sharp from 'sharp';
 import { holdText } from '../lib/no-break.ts';
-import type { Form } from './before-after.ts';
+import type { ChartForm } from './before-after.ts';
 import { cached, digestOf } from './cache.ts';
 import { logoPaths } from './logo.ts';
 import { tokenColor } from './palette.ts';
-import type { Hue, Scene, Tone } from './scene.ts';
+import type { Hue, SceneData, Tone } from './scene.ts';
 
 /** A picture has no scheme: it wears the light one. */
 const palette = {
@@ -33,7 +33,7 @@ interface Props {
   title: string;
   name: string;
   /** What stands on the line: a scene, or a result with its figures. */
-  picture: { scene: Scene } | { form: Form; hue: Hue };
+  picture: { scene: SceneData } | { form: ChartForm; hue: Hue };
   /** Who wrote it, or what the form shows. */
   said: string;
 }
@@ -77,7 +77,7 @@ export async function drawnPicture({ title, name, picture, said }: Props): Promi
 
 interface WordsProps extends Pick<Props, 'title' | 'name' | 'said'> {
   horizon: number;
-  form: Form | undefined;
+  form: ChartForm | undefined;
 }
 
 function Words({ title, name, said, horizon, form }: WordsProps) {
@@ -157,7 +157,7 @@ const FORM = { left: 890, width: 140, line: 400, scale: 165 };
 const high = (share: number) => Math.round((share / 100) * FORM.scale);
 
 /** Above the line as high as what there is, below it as deep as what there was. */
-function drawnForm({ above, below, isArch }: Form, hue: Hue): string {
+function drawnForm({ above, below, isArch }: ChartForm, hue: Hue): string {
   const { left, width } = FORM;
   const bow = (height: number) => (isArch ? Math.min(width / 2, height) : 0);
   const side = (height: number, up: 1 | -1) => {
@@ -174,7 +174,7 @@ function drawnForm({ above, below, isArch }: Form, hue: Hue): string {
 }
 
 /** The scene on the right of the horizon and its sliced reflection; the words keep the left. */
-function drawn({ width, shapes }: Scene): string {
+function drawn({ width, shapes }: SceneData): string {
   const fill = (tone: Tone) => (tone in palette ? palette[tone as keyof typeof palette] : palette.ink);
   const paths = shapes.map(({ d, tone }) => `<path d="${d}" fill="${fill(tone)}"/>`).join('');
   const slices = [22, 45, 68, 90].map(

@@ -7,11 +7,11 @@ import { ApplicationError } from '../ui/ApplicationError.tsx';
 import { ArticleCard } from '../ui/ArticleCard.tsx';
 import { ArticleList } from '../ui/ArticleList.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Change } from '../ui/Change.tsx';
 import { Chart } from '../ui/Chart.tsx';
 import { DevNote } from '../ui/DevNote.tsx';
 import { ExampleNote } from '../ui/ExampleNote.tsx';
 import { FactRow } from '../ui/FactRow.tsx';
+import { FigureChange } from '../ui/FigureChange.tsx';
 import { EnquiryControl } from '../ui/form/EnquiryControl.tsx';
 import { ErrorSummary } from '../ui/form/ErrorSummary.tsx';
 import { Field } from '../ui/form/Field.tsx';
@@ -123,7 +123,10 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       />
     ),
   },
-  { name: 'Change', element: <Change before={3.8} value="1.6 s" unit=" s" change="{before} to {after}" /> },
+  {
+    name: 'FigureChange',
+    element: <FigureChange before={3.8} value="1.6 s" unit=" s" change="{before} to {after}" />,
+  },
   { name: 'Portrait', element: <Portrait name="First Last" id="gallery-portrait" /> },
   { name: 'Signature', element: <Signature person={{ name: 'First Last', role: 'What they do' }} /> },
   {

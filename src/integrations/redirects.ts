@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { checkTargets, type Listed } from '../content/check/redirects.ts';
-import { partsOf } from '../lib/redirect-target.ts';
+import { splitTarget } from '../lib/redirect-target.ts';
 import type { Redirect } from '../schemas/redirect.ts';
 import { addressOf, GONE, HASHED, types } from '../server/http/files.ts';
 
@@ -54,7 +54,7 @@ export function redirectInDevelopment(
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const found = table.find(({ redirect }) => redirect.from === pathname)?.redirect;
   if (found?.to !== undefined) {
-    const [address, place] = partsOf(found.to);
+    const [address, place] = splitTarget(found.to);
     response.writeHead(308, { location: address + search + place, 'cache-control': 'no-cache' }).end();
     return;
   }

@@ -23,7 +23,7 @@ export class SendError extends Error {
   }
 }
 
-const TIMEOUT = 15_000;
+const TIMEOUT_MS = 15_000;
 const failures: Record<number, Failure> = {
   // A host that only keeps files.
   404: 'closed',
@@ -41,7 +41,7 @@ export async function sendEnquiry(
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify({ ...enquiry, [TRAP_FIELD]: trap, [ELAPSED_FIELD]: elapsed }),
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     throw new SendError('offline', true);
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Within this time a lifted finger becomes a click, and the click a form that is sent. */
-const CLICK_MILLISECONDS = 300;
+const CLICK_MS = 300;
 
 /**
  * From the touch of a finger until its click has come, nothing may change the form's height: the button or link below the
@@ -23,7 +23,7 @@ export function usePress() {
       timer = setTimeout(() => {
         isPressing.current = false;
         for (const work of waiting.current.splice(0)) work();
-      }, CLICK_MILLISECONDS);
+      }, CLICK_MS);
     };
     const handlers = { pointerdown: begin, pointerup: end, pointercancel: end };
     for (const [name, handler] of Object.entries(handlers)) addEventListener(name, handler, true);

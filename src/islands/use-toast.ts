@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ToastState } from '../ui/form/Toast.tsx';
 
 /** As long as the way out takes (see .toast in contact.css). */
-const WAY_OUT = 200;
+const LEAVING_MS = 200;
 
 /** One toast at a time: shown, brought up to date in place, dismissed, removed. */
 export function useToast() {
@@ -11,7 +11,7 @@ export function useToast() {
 
   useEffect(() => {
     if (!isLeaving) return;
-    const timer = setTimeout(() => setToast(undefined), WAY_OUT);
+    const timer = setTimeout(() => setToast(undefined), LEAVING_MS);
     return () => clearTimeout(timer);
   }, [isLeaving]);
 

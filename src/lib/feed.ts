@@ -1,5 +1,5 @@
 /** How many articles a feed holds: a reader that asks every hour takes them all each time. */
-export const FEED_LENGTH = 20;
+export const FEED_ARTICLES = 20;
 
 /** A text as it is read elsewhere: every address whole, and nothing that only our pages make use of. */
 export const feedHtml = (html: string, page: string): string =>

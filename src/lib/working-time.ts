@@ -1,4 +1,4 @@
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Hours from one time to another that fall on Monday to Friday, by this machine's clock: 24 of them make a working day. */
 export function workingHours(from: Date, to: Date): number {
@@ -7,7 +7,7 @@ export function workingHours(from: Date, to: Date): number {
     const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1);
     const end = midnight < to ? midnight : to;
     const isWeekend = start.getDay() === 0 || start.getDay() === 6;
-    if (!isWeekend) hours += (end.getTime() - start.getTime()) / HOUR;
+    if (!isWeekend) hours += (end.getTime() - start.getTime()) / HOUR_MS;
     start = end;
   }
   return hours;

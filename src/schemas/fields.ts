@@ -1,5 +1,5 @@
 import { z } from 'astro/zod';
-import { statuses } from '../lib/example-status.ts';
+import { exampleStatuses } from '../lib/example-status.ts';
 
 /** A line of copy with bounds that its author is told of. */
 export const line = (what: string, most = 200) =>
@@ -20,7 +20,7 @@ export const description = z
 export const studyId = line('the id of a case study: the name of its file without number and ending', 60);
 export const resultNumber = z.number().int().min(1).max(4).describe('which of its four results, 1 to 4');
 
-export const status = z.enum(statuses).describe('example, or confirmed once the owner has checked it');
+export const status = z.enum(exampleStatuses).describe('example, or confirmed once the owner has checked it');
 
 export const day = z.iso.date().describe('a day of the calendar written as YYYY-MM-DD');
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Form, formOf, type Result, said } from '../drawing/before-after.ts';
+import { type ChartForm, formOf, type Result, said } from '../drawing/before-after.ts';
 import type { Tone } from '../drawing/scene.ts';
 
 export interface ChartProps {
@@ -83,7 +83,7 @@ export function ChartWater({ results, tones, id }: ChartProps) {
           <rect
             key={form.metric}
             {...barOf(at, form, form.below, down)}
-            y={`${down(form.below) - DEEP}%`}
+            y={`${down(form.below) - DEPTH_PERCENT}%`}
             className={toneOf(tones, i)}
           />
         ))}
@@ -99,7 +99,7 @@ export function ChartWater({ results, tones, id }: ChartProps) {
 
 /** The scale that each form stands on; what it stands for as well, where that is too long to stand over the figures. */
 export function ChartLabels({ results, isNamed = true }: Pick<ChartProps, 'results' | 'isNamed'>) {
-  const scale = ({ top }: Form) => `0–${top}`;
+  const scale = ({ top }: ChartForm) => `0–${top}`;
   const [only] = results;
   if (!isNamed && only)
     return (
@@ -124,22 +124,22 @@ export function ChartLabels({ results, isNamed = true }: Pick<ChartProps, 'resul
 
 /** A single form has its name as a caption; of several, one has room for three or four short words. */
 const fitsOverForms = (results: Result[]) =>
-  results.length > 1 && results.map(formOf).every(({ label }) => label.length <= LONGEST_LABEL);
-const LONGEST_LABEL = 28;
+  results.length > 1 && results.map(formOf).every(({ label }) => label.length <= LONGEST_LABEL_CHARACTERS);
+const LONGEST_LABEL_CHARACTERS = 28;
 
 /** A form goes on behind the line, where nobody sees it. */
-const DEEP = 200;
+const DEPTH_PERCENT = 200;
 /** Of its scale; half a circle is lower than this in every size that a drawing has. */
-const LOW = 30;
+const LOW_PERCENT = 30;
 /** Of the room that each has. */
-const WIDTH = 0.62;
+const WIDTH_SHARE = 0.62;
 
 function placed(results: Result[]) {
   const room = 100 / results.length;
   return results.map((result, i) => ({
     form: formOf(result),
-    left: i * room + (room * (1 - WIDTH)) / 2,
-    width: room * WIDTH,
+    left: i * room + (room * (1 - WIDTH_SHARE)) / 2,
+    width: room * WIDTH_SHARE,
     centre: `${round((i + 0.5) * room)}%`,
     edge: `${round(i * room)}%`,
     room: `${round(room)}%`,
@@ -148,19 +148,19 @@ function placed(results: Result[]) {
 
 const barOf = (
   { left, width }: { left: number; width: number },
-  { isArch }: Form,
+  { isArch }: ChartForm,
   share: number,
   inDrawing = (share: number) => share,
 ) => ({
   x: `${round(left)}%`,
   width: `${round(width)}%`,
-  height: `${DEEP}%`,
+  height: `${DEPTH_PERCENT}%`,
   // Half a circle; flatter where a form is lower than that, or it would be narrower on the line than the others.
-  ...(isArch && { rx: `${round(width / 2)}%`, ...(share < LOW && { ry: `${inDrawing(share)}%` }) }),
+  ...(isArch && { rx: `${round(width / 2)}%`, ...(share < LOW_PERCENT && { ry: `${inDrawing(share)}%` }) }),
 });
 
 /** Long figures are smaller, so that no two of them touch on a narrow phone. */
-function classOf(name: string, forms: { form: Form }[]): string {
+function classOf(name: string, forms: { form: ChartForm }[]): string {
   const longest = Math.max(...forms.flatMap(({ form }) => [form.before.length, form.after.length]));
   return longest > 8 ? `${name} chart-longest` : longest > 5 ? `${name} chart-long` : name;
 }

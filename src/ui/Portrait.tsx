@@ -2,7 +2,7 @@ import { type Look, profileFromSeed } from '../drawing/profile.ts';
 import { hueClass, hues } from '../drawing/scene.ts';
 import { Scene } from './Scene.tsx';
 
-export interface Picture {
+export interface PortraitPicture {
   src: string;
   srcSet: string;
   width: number;
@@ -11,7 +11,7 @@ export interface Picture {
 
 interface Props {
   name: string;
-  picture?: Picture | undefined;
+  picture?: PortraitPicture | undefined;
   /** What is said of how they are drawn. */
   drawn?: readonly Look[] | undefined;
   /** One of its kind on a page. */

@@ -1,11 +1,11 @@
-import type { Status } from '../lib/example-status.ts';
+import type { ExampleStatus } from '../lib/example-status.ts';
 import { ExampleNote } from './ExampleNote.tsx';
 
 interface Props {
   text: string;
   attribution?: string;
   size?: keyof typeof sizes;
-  status?: Status;
+  status?: ExampleStatus;
 }
 
 const sizes = { large: 'text-h2', medium: 'text-h3' } as const;

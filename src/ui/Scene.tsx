@@ -1,4 +1,4 @@
-import type { Scene as SceneData } from '../drawing/scene.ts';
+import type { SceneData } from '../drawing/scene.ts';
 
 interface Props {
   scene: SceneData;
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** A reflection is a little shorter than its form. */
-const DEPTH = 0.62;
+const REFLECTION_SHARE = 0.62;
 
 /** A drawing on a horizon with its reflection below; pure decoration. */
 export function Scene(props: Props) {
@@ -46,12 +46,12 @@ export function SceneWater({ scene, id, moves }: Props) {
   return (
     <svg
       className="scene-water"
-      viewBox={`0 0 ${scene.width} ${Math.round(scene.height * DEPTH)}`}
+      viewBox={`0 0 ${scene.width} ${Math.round(scene.height * REFLECTION_SHARE)}`}
       preserveAspectRatio="xMidYMin slice"
       data-article={moves && `water-${moves}`}
       aria-hidden="true"
     >
-      <use href={`#scene-${id}`} transform={`scale(1 -${DEPTH})`} />
+      <use href={`#scene-${id}`} transform={`scale(1 -${REFLECTION_SHARE})`} />
     </svg>
   );
 }

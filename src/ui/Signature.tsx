@@ -1,16 +1,16 @@
 import type { Look } from '../drawing/profile.ts';
-import type { Status } from '../lib/example-status.ts';
+import type { ExampleStatus } from '../lib/example-status.ts';
 import { ExampleNote } from './ExampleNote.tsx';
-import { type Picture, Portrait } from './Portrait.tsx';
+import { Portrait, type PortraitPicture } from './Portrait.tsx';
 
 export interface Signed {
   name: string;
   role: string;
   place?: string | undefined;
   sentence?: string | undefined;
-  picture?: Picture | undefined;
+  picture?: PortraitPicture | undefined;
   drawn?: readonly Look[] | undefined;
-  status?: Status | undefined;
+  status?: ExampleStatus | undefined;
 }
 
 /** Who stands for what was read: a face, a name, one sentence. */

@@ -1,9 +1,9 @@
-import type { Status } from '../lib/example-status.ts';
+import type { ExampleStatus } from '../lib/example-status.ts';
 import { ExampleNote } from './ExampleNote.tsx';
 import { Measure } from './Measure.tsx';
 
 interface Props {
-  claim: { figure?: string | undefined; wording: string; detail?: string | undefined; status?: Status };
+  claim: { figure?: string | undefined; wording: string; detail?: string | undefined; status?: ExampleStatus };
 }
 
 /** A claim set large, with its measure and what it counts. */

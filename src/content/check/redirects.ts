@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { Mistake } from '../../lib/mistake.ts';
-import { partsOf } from '../../lib/redirect-target.ts';
+import { splitTarget } from '../../lib/redirect-target.ts';
 import { contactAnswerPath, healthPath, readyPath } from '../../routes.ts';
 import { parseOrExplain } from '../../schemas/explain.ts';
 import { type Redirect, redirectSchema } from '../../schemas/redirect.ts';
@@ -38,7 +38,7 @@ interface Built {
 export function checkTargets(entries: readonly Listed[], built: Built): void {
   const mistakes = entries.flatMap((entry) => {
     const { from, to = '' } = entry.redirect;
-    const [address, place] = partsOf(to);
+    const [address, place] = splitTarget(to);
     return [
       ...(isFile(from) && built.has(from) ? [sentence(entry, 'from', ...TAKEN)] : []),
       ...(isFile(address) && !built.has(address) ? [sentence(entry, 'to', ...NOWHERE)] : []),
@@ -115,7 +115,7 @@ function check(entry: Listed, entries: Listed[], { taken, open }: Pages, siteOri
   if (first && first.line !== entry.line) say('from', `, as in line ${first.line}`, 'each address once');
 
   if (to === undefined) return sentences;
-  const [address] = partsOf(to);
+  const [address] = splitTarget(to);
   const next = entries.find((other) => other.redirect.from === address);
   if (next) say('to', ...chain(next, entries));
   else if (!to.startsWith('/')) {
@@ -135,7 +135,7 @@ function chain(next: Listed, entries: Listed[]): [what: string, wanted: string] 
     passed.add(last.redirect.from);
     end = last.redirect.to;
     if (end === undefined) return [`, which is gone (line ${last.line})`, 'an address that exists'];
-    const [address] = partsOf(end);
+    const [address] = splitTarget(end);
     last = entries.find((other) => other.redirect.from === address);
   }
   return [`, which leads on (line ${next.line})`, `${end}, where it ends`];

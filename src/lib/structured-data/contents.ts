@@ -1,17 +1,17 @@
 import type { BlogPostingLeaf, ItemListLeaf, QuestionLeaf, ServiceLeaf } from 'schema-dts';
 import { absoluteUrl } from '../absolute-url.ts';
-import { authorOf, type Firm, firmId, type Person } from './firm.ts';
+import { authorOf, type DescribedFirm, type DescribedPerson, firmId } from './firm.ts';
 
-export interface Article {
+export interface DescribedArticle {
   /** The day of publication, as YYYY-MM-DD. */
   date: string;
   category: string;
   /** Who wrote it. */
-  by: Person;
+  by: DescribedPerson;
 }
 
 /** Its text is on the page and not told again. */
-export function articleOf(firm: Firm, page: PageHead, { date, category, by }: Article) {
+export function articleOf(firm: DescribedFirm, page: PageHead, { date, category, by }: DescribedArticle) {
   return {
     '@type': 'BlogPosting',
     '@id': `${absoluteUrl(page.path, firm.url)}#article`,
@@ -33,13 +33,13 @@ export interface PageHead {
   picture?: string | undefined;
 }
 
-export interface Service {
+export interface DescribedService {
   href: string;
   title: string;
   description: string;
 }
 
-export function serviceOf(firm: Firm, { href, title, description }: Service) {
+export function serviceOf(firm: DescribedFirm, { href, title, description }: DescribedService) {
   const url = absoluteUrl(href, firm.url);
   return {
     '@type': 'Service',
@@ -51,13 +51,16 @@ export function serviceOf(firm: Firm, { href, title, description }: Service) {
   } satisfies ServiceLeaf;
 }
 
-export interface Question {
+export interface DescribedQuestion {
   href: string;
   question: string;
   answer: string;
 }
 
-export const questionOf = (firm: Firm, { href, question, answer }: Question): QuestionLeaf => ({
+export const questionOf = (
+  firm: DescribedFirm,
+  { href, question, answer }: DescribedQuestion,
+): QuestionLeaf => ({
   '@type': 'Question',
   url: absoluteUrl(href, firm.url),
   name: question,
@@ -69,7 +72,7 @@ export interface Listed {
   title: string;
 }
 
-export const listOf = (firm: Firm, list: Listed[]): ItemListLeaf => ({
+export const listOf = (firm: DescribedFirm, list: Listed[]): ItemListLeaf => ({
   '@type': 'ItemList',
   itemListElement: list.map(({ href, title }, i) => ({
     '@type': 'ListItem',

@@ -2,7 +2,7 @@ import type { OrganizationLeaf, PersonLeaf } from 'schema-dts';
 import { absoluteUrl } from '../absolute-url.ts';
 
 /** Whose site it is. */
-export interface Firm {
+export interface DescribedFirm {
   name: string;
   legalName: string;
   description: string;
@@ -21,10 +21,10 @@ export interface Firm {
 export interface FirmShown {
   /** The company's own website, where the page links to it. */
   companyUrl?: string | undefined;
-  people?: Person[];
+  people?: DescribedPerson[];
 }
 
-export interface Person {
+export interface DescribedPerson {
   name: string;
   role: string;
   linkedInUrl?: string | undefined;
@@ -35,7 +35,7 @@ export interface Person {
  * A page that merely names the firm gets its name and address. It is no ProfessionalService: that is a LocalBusiness, which
  * has to have a street address.
  */
-export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
+export function firmOf(firm: DescribedFirm, shown?: FirmShown): OrganizationLeaf {
   const url = absoluteUrl('/', firm.url);
   const named = { '@type': 'Organization', '@id': firmId(firm), name: firm.name, url } as const;
   if (!shown) return named;
@@ -44,7 +44,7 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
   const elsewhere = [firm.linkedInUrl, firm.xUrl, companyUrl]
     .filter((address) => address !== undefined)
     .filter((address) => new URL(address).origin !== new URL(url).origin);
-  const isFounder = ({ name }: Person) => name === firm.founder.name;
+  const isFounder = ({ name }: DescribedPerson) => name === firm.founder.name;
   const founders = people
     .filter(isFounder)
     .map((person) => ({ '@id': founderId(firm), ...personOf(firm, person) }));
@@ -63,17 +63,20 @@ export function firmOf(firm: Firm, shown?: FirmShown): OrganizationLeaf {
 }
 
 /** As much as an article says of whoever wrote it. The founder is told of elsewhere, too. */
-export const authorOf = (firm: Firm, { name, role }: Person): PersonLeaf => ({
+export const authorOf = (firm: DescribedFirm, { name, role }: DescribedPerson): PersonLeaf => ({
   '@type': 'Person',
   ...(name === firm.founder.name && { '@id': founderId(firm) }),
   name,
   jobTitle: role,
 });
 
-export const firmId = ({ url }: Firm) => absoluteUrl('/#firm', url);
-const founderId = ({ url }: Firm) => absoluteUrl('/#founder', url);
+export const firmId = ({ url }: DescribedFirm) => absoluteUrl('/#firm', url);
+const founderId = ({ url }: DescribedFirm) => absoluteUrl('/#founder', url);
 
-const personOf = (firm: Firm, { name, role, linkedInUrl, picture }: Person): PersonLeaf => ({
+const personOf = (
+  firm: DescribedFirm,
+  { name, role, linkedInUrl, picture }: DescribedPerson,
+): PersonLeaf => ({
   '@type': 'Person',
   name,
   jobTitle: role,

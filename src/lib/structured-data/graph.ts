@@ -1,26 +1,26 @@
 import type { BreadcrumbListLeaf, Graph, WebPage, WebSiteLeaf } from 'schema-dts';
 import { absoluteUrl } from '../absolute-url.ts';
 import {
-  type Article,
   articleOf,
+  type DescribedArticle,
+  type DescribedQuestion,
+  type DescribedService,
   type Listed,
   listOf,
   type PageHead,
-  type Question,
   questionOf,
-  type Service,
   serviceOf,
 } from './contents.ts';
-import { type Firm, type FirmShown, firmId, firmOf } from './firm.ts';
+import { type DescribedFirm, type FirmShown, firmId, firmOf } from './firm.ts';
 
 /** What a page shows besides its head. What is not here is not told. */
 export interface Shown {
   type?: 'AboutPage' | 'ContactPage';
   /** Left out where the page merely names the firm. */
   firm?: FirmShown | undefined;
-  article?: Article;
-  services?: Service[];
-  questions?: Question[];
+  article?: DescribedArticle;
+  services?: DescribedService[];
+  questions?: DescribedQuestion[];
   /** What a collection leads to; an empty one is still a collection. */
   list?: Listed[];
   /** The day on which its text was last changed, as YYYY-MM-DD. */
@@ -34,7 +34,7 @@ export interface DescribedPage extends PageHead {
 }
 
 /** A page for machines: whose it is, on which site, what it is and what it holds. Each is told once and has an id. */
-export function graphOf(firm: Firm, page: DescribedPage): Graph {
+export function graphOf(firm: DescribedFirm, page: DescribedPage): Graph {
   const { article, services = [] } = page.shows;
   const held = [
     ...(article ? [articleOf(firm, page, article)] : []),
@@ -57,9 +57,9 @@ export function graphOf(firm: Firm, page: DescribedPage): Graph {
   };
 }
 
-const siteId = ({ url }: Firm) => absoluteUrl('/#site', url);
+const siteId = ({ url }: DescribedFirm) => absoluteUrl('/#site', url);
 
-const siteOf = (firm: Firm): WebSiteLeaf => ({
+const siteOf = (firm: DescribedFirm): WebSiteLeaf => ({
   '@type': 'WebSite',
   '@id': siteId(firm),
   url: absoluteUrl('/', firm.url),
@@ -67,7 +67,7 @@ const siteOf = (firm: Firm): WebSiteLeaf => ({
   publisher: { '@id': firmId(firm) },
 });
 
-function pageOf(firm: Firm, { path, title, description, shows }: DescribedPage) {
+function pageOf(firm: DescribedFirm, { path, title, description, shows }: DescribedPage) {
   const { type, questions, list, changed } = shows;
   const url = absoluteUrl(path, firm.url);
   return {
@@ -89,7 +89,7 @@ function typeOf({ type, questions, list }: Shown) {
   return list ? 'CollectionPage' : (type ?? 'WebPage');
 }
 
-function trailOf(firm: Firm, { path, trail }: DescribedPage) {
+function trailOf(firm: DescribedFirm, { path, trail }: DescribedPage) {
   if (trail.length === 0) return undefined;
   return {
     '@type': 'BreadcrumbList',

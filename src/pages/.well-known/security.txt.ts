@@ -2,12 +2,12 @@ import { site } from '../../config/site.ts';
 import { routes, securityTxtPath } from '../../routes.ts';
 
 /** Less than a year, as RFC 9116 asks; a site that nobody builds for so long is not looked after. */
-const DAYS = 360;
-const DAY = 24 * 60 * 60 * 1000;
+const VALID_DAYS = 360;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Where to report a security hole. From midnight on, so that two builds of one day are the same. */
 export const GET = () => {
-  const expires = new Date(Math.floor(Date.now() / DAY) * DAY + DAYS * DAY).toISOString();
+  const expires = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + VALID_DAYS * DAY_MS).toISOString();
   return new Response(
     [
       `Contact: mailto:${site.securityEmail}`,

@@ -1,4 +1,4 @@
-import { type Hue, hueClass, type Scene as SceneData } from '../../drawing/scene.ts';
+import { type Hue, hueClass, type SceneData } from '../../drawing/scene.ts';
 import { DevNote } from '../../ui/DevNote.tsx';
 import { FactRow } from '../../ui/FactRow.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,11 +1,11 @@
-import type { Status } from '../../lib/example-status.ts';
+import type { ExampleStatus } from '../../lib/example-status.ts';
 import { Quote } from '../../ui/Quote.tsx';
 
 interface Props {
   heading: string;
   quote: string;
   attribution: string;
-  status: Status;
+  status: ExampleStatus;
 }
 
 export function Testimonial({ heading, quote, attribution, status }: Props) {

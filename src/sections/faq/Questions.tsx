@@ -7,7 +7,7 @@ interface Props {
   words: Page<'faq'>['answer'];
 }
 
-/** Its words are for browser/answer-address.ts, which brings none of its own. */
+/** Its words are for browser/faq-answers.ts, which brings none of its own. */
 export function Questions({ items, words }: Props) {
   const groups = Object.entries(Object.groupBy(items, ({ group }) => group));
   return (

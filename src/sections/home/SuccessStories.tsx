@@ -1,12 +1,12 @@
 import type { Result } from '../../drawing/before-after.ts';
 import type { Hue } from '../../drawing/scene.ts';
-import type { Status } from '../../lib/example-status.ts';
+import type { ExampleStatus } from '../../lib/example-status.ts';
 import type { Link } from '../../lib/link.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Change } from '../../ui/Change.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { ExampleNote } from '../../ui/ExampleNote.tsx';
+import { FigureChange } from '../../ui/FigureChange.tsx';
 import { Quote } from '../../ui/Quote.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -15,7 +15,7 @@ type Words = Page<'home'>['audience'];
 
 interface Props {
   words: Words;
-  figure: { figures: Result; status: Status; hue: Hue } | undefined;
+  figure: { figures: Result; status: ExampleStatus; hue: Hue } | undefined;
   labels: Page<'case-studies'>['labels'];
   booking: Link;
   /** Left out where there is none. */
@@ -47,7 +47,7 @@ export function SuccessStories({ words, figure, labels, booking, caseStudies }: 
                 id="story"
                 isNamed={false}
               />
-              <Change {...figure.figures} change={labels.change} />
+              <FigureChange {...figure.figures} change={labels.change} />
               <p className="text-sm text-soft">
                 {figure.figures.metric}
                 <ExampleNote status={figure.status} />

@@ -1,6 +1,6 @@
 import type { Result } from '../../drawing/before-after.ts';
 import type { Hue } from '../../drawing/scene.ts';
-import type { Status } from '../../lib/example-status.ts';
+import type { ExampleStatus } from '../../lib/example-status.ts';
 import type { Link } from '../../lib/link.ts';
 import type { Service } from '../../schemas/service.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 interface Proof {
   figures: Result;
   words: { before: string; after: string };
-  status: Status;
+  status: ExampleStatus;
   hue: Hue;
   href: string;
 }

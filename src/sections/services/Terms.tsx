@@ -36,10 +36,10 @@ export function Terms({ firstWeeks, fee }: Props) {
  * have would stand too close, and so would texts that start a day or two apart.
  */
 const fitsOneLine = (steps: Props['firstWeeks']['days']) =>
-  steps.reduce((sum, { days }) => sum + days, 0) <= DAYS &&
-  steps.slice(0, -2).every(({ days }, i) => days + (steps[i + 1]?.days ?? 0) >= LEAST_ROOM);
-const DAYS = 10;
-const LEAST_ROOM = 3;
+  steps.reduce((sum, { days }) => sum + days, 0) <= LONGEST_LINE_DAYS &&
+  steps.slice(0, -2).every(({ days }, i) => days + (steps[i + 1]?.days ?? 0) >= LEAST_ROOM_DAYS);
+const LONGEST_LINE_DAYS = 10;
+const LEAST_ROOM_DAYS = 3;
 
 function Beginning({ heading, lead, answer }: Props['firstWeeks' | 'fee']) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { atDusk, type Scene } from '../../drawing/scene.ts';
+import { atDusk, type SceneData } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
@@ -10,7 +10,7 @@ interface Props {
   /** The first one is the next step, the others are alternatives. */
   actions: Link[];
   /** The page's own, shown again at dusk. */
-  scene?: Scene;
+  scene?: SceneData;
   /** Without a scene: what stands on the bare line, where a form would. */
   absent?: string;
   /** What stands beside the heading on a wide screen. */

@@ -1,6 +1,6 @@
 import { changed, type Result } from '../../drawing/before-after.ts';
 import { type Hue, hueClass } from '../../drawing/scene.ts';
-import type { Status } from '../../lib/example-status.ts';
+import type { ExampleStatus } from '../../lib/example-status.ts';
 import type { Link } from '../../lib/link.ts';
 import { Chart } from '../../ui/Chart.tsx';
 import { ExampleNote } from '../../ui/ExampleNote.tsx';
@@ -16,7 +16,7 @@ interface Props {
         figures: Result;
         words: { before: string; after: string };
         hue: Hue;
-        status: Status;
+        status: ExampleStatus;
       }
     | undefined;
   question: { heading: string; question: string; answer: string; link: Link };

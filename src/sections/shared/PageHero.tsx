@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Scene as SceneData } from '../../drawing/scene.ts';
+import type { SceneData } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChartLabels, type ChartProps, ChartSky, ChartWater } from '../../ui/Chart.tsx';

@@ -1,9 +1,9 @@
 import type { Look } from '../../drawing/profile.ts';
-import type { Status } from '../../lib/example-status.ts';
+import type { ExampleStatus } from '../../lib/example-status.ts';
 import { newTabProps } from '../../lib/link.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { ExampleNote } from '../../ui/ExampleNote.tsx';
-import { type Picture, Portrait } from '../../ui/Portrait.tsx';
+import { Portrait, type PortraitPicture } from '../../ui/Portrait.tsx';
 
 export interface Portrayed {
   name: string;
@@ -11,11 +11,11 @@ export interface Portrayed {
   place?: string | undefined;
   sentence?: string | undefined;
   linkedInUrl?: string | undefined;
-  picture?: Picture | undefined;
+  picture?: PortraitPicture | undefined;
   drawn?: readonly Look[] | undefined;
   /** What a screen reader is told of the link to their profile. */
   newTab: string;
-  status?: Status | undefined;
+  status?: ExampleStatus | undefined;
   /** Whether they answer what comes through the form. */
   answers?: boolean;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import { filesBelow } from '../../lib/files-below.ts';
-import { partsOf } from '../../lib/redirect-target.ts';
+import { splitTarget } from '../../lib/redirect-target.ts';
 import { routes } from '../../routes.ts';
 import type { Redirect } from '../../schemas/redirect.ts';
 import {
@@ -106,7 +106,7 @@ export function serveFiles(
   const answerWithout = (files: Files, path: string, query: string, headers: IncomingHttpHeaders): Answer => {
     const to = moved.get(path) ?? (files.has(path) ? path : undefined);
     if (to !== undefined) {
-      const [address, place] = partsOf(to);
+      const [address, place] = splitTarget(to);
       const Location = query.length > 1 ? address + query + place : to;
       // Browsers keep a permanent redirect for ever unless they are told to ask again: a mistake could not be taken back.
       return {

@@ -15,7 +15,7 @@ interface Props {
   onLeave?: (field: EnquiryField, value: string) => void;
 }
 
-const ROWS = 6;
+const MESSAGE_ROWS = 6;
 
 /** One field of the contact form, as its rule says. */
 export function EnquiryControl({ field, words, value, error, readOnly, onLeave }: Props) {
@@ -30,7 +30,7 @@ export function EnquiryControl({ field, words, value, error, readOnly, onLeave }
   const controls = {
     line: { kind: 'input', type: 'text', autoComplete, maxLength: most, ...shared },
     email: { kind: 'input', type: 'email', inputMode: 'email', autoComplete, ...shared },
-    text: { kind: 'textarea', rows: ROWS, ...shared },
+    text: { kind: 'textarea', rows: MESSAGE_ROWS, ...shared },
   } as const;
   return (
     <Field

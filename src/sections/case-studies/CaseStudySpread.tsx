@@ -1,17 +1,17 @@
 import { type Hue, hueClass } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
-import type { CaseStudy as CaseStudyData } from '../../schemas/case-study.ts';
+import type { CaseStudy } from '../../schemas/case-study.ts';
 import type { Page } from '../../schemas/pages.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Change } from '../../ui/Change.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { ExampleNote } from '../../ui/ExampleNote.tsx';
+import { FigureChange } from '../../ui/FigureChange.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
-  study: CaseStudyData & { id: string; hue: Hue };
+  study: CaseStudy & { id: string; hue: Hue };
   /** The first one says how its picture is read, and so those of the others. */
   isFirst: boolean;
   labels: Page<'case-studies'>['labels'];
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** A spread: what was achieved beside its picture, then how. */
-export function CaseStudy({ study, isFirst, labels, ask, practice }: Props) {
+export function CaseStudySpread({ study, isFirst, labels, ask, practice }: Props) {
   return (
     <section id={study.id} className={`case-study ${hueClass(study.hue)}`}>
       <header>
@@ -55,7 +55,7 @@ export function CaseStudy({ study, isFirst, labels, ask, practice }: Props) {
                 </span>
               </dt>
               <dd>
-                <Change {...result} change={labels.change} />
+                <FigureChange {...result} change={labels.change} />
               </dd>
             </div>
           ))}

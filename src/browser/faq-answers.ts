@@ -1,5 +1,5 @@
 /** How long a reader may need to notice that a link was copied. */
-const NOTICED = 2500;
+const COPIED_SHOWN_MS = 2500;
 
 /** The address of the page follows the answer that is open, and the link to it can be copied. */
 export function addressAnswers(answers: HTMLElement): void {
@@ -33,7 +33,7 @@ export function addressAnswers(answers: HTMLElement): void {
     setTimeout(() => {
       name(link, copy);
       if (status) status.textContent = '';
-    }, NOTICED);
+    }, COPIED_SHOWN_MS);
   };
 
   const take = (event: MouseEvent) => {

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Where a figure was and where it is, in large type. */
-export function Change({ before, value, unit, change }: Props) {
+export function FigureChange({ before, value, unit, change }: Props) {
   const [, between = ''] = change.split(/\{before\}|\{after\}/);
   return (
     <p className="change">
