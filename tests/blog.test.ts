@@ -154,10 +154,12 @@ it('the first press is answered in the same breath, without any request', async 
   await page.goto(routes.blog, { waitUntil: 'networkidle' });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.resourceType()));
-  const shown = await categoriesOf(page).filter({ hasText: ONE }).evaluate((link: HTMLElement) => {
-    link.click();
-    return [...document.querySelectorAll('article')].filter((card) => card.checkVisibility()).length;
-  });
+  const shown = await categoriesOf(page)
+    .filter({ hasText: ONE })
+    .evaluate((link: HTMLElement) => {
+      link.click();
+      return [...document.querySelectorAll('article')].filter((card) => card.checkVisibility()).length;
+    });
   expect(shown).toBe(of(ONE).length);
   await page.waitForLoadState('networkidle');
   expect(requests.filter((type) => ['script', 'fetch', 'xhr', 'document'].includes(type))).toEqual([]);
@@ -229,10 +231,10 @@ async function expectChosen(page: Page, category: string) {
   const chosen = isAll ? all : of(category);
   const heading = isAll ? list.allHeading : headingOf(category);
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(chosen.length);
   expect(await current(page)).toEqual([`${category} (${chosen.length})`]);
   const noun = chosen.length === 1 ? list.article : list.articles;
   expect(await page.locator('[aria-live]').textContent()).toBe(`${chosen.length} ${noun}`);
-  expect(await page.getByRole('article').count()).toBe(chosen.length);
 }
 
 const current = (page: Page) => page.locator('.category[aria-current]').allTextContents();
