@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { says } from '../src/lib/says.ts';
+import { saysText } from '../src/lib/text-in-html.ts';
 import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { articles, content, html, wordsOf } from './support/other-firm.ts';
@@ -32,7 +32,7 @@ it('the home page shows the figures of the chosen study, how to read them, and l
     expect(section).toContain(`>${value}<`);
   }
   for (const text of [labels.above.replace('{timeline}', shown.timeline), labels.below, shown.title])
-    expect(says(section, text), text).toBe(true);
+    expect(saysText(section, text), text).toBe(true);
   expect(section).toContain(`href="${routes.caseStudies}#${hero.study}"`);
 });
 
@@ -120,7 +120,7 @@ it('a figure has the colour of the service behind it, wherever it stands', () =>
     }
 });
 
-it('a teaser says in words what was before and what is after, and About closes with the place of the next figure', () => {
+it('a teaser saysText in words what was before and what is after, and About closes with the place of the next figure', () => {
   for (const path of [routes.about, routes.contact, routes.blog]) {
     const [, door = ''] = /<[^>]+class="door-result(.*)/s.exec(html(path)) ?? [];
     const [, told = ''] = /aria-label="[^":]+: ([^"]*)"/.exec(door) ?? [];
