@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { saysText } from '../src/lib/text-in-html.ts';
 import { articlePath, routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { articles, content, html, wordsOf } from './support/other-firm.ts';
+import { saysText } from './support/text-in-html.ts';
 
 const browser = browserForTests();
 const { hero } = wordsOf('home');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withUnit } from '../src/drawing/before-after.ts';
-import { saysText } from '../src/lib/text-in-html.ts';
 import { routes, servicePath } from '../src/routes.ts';
 import { claimOf, content, html, meeting, site, wordsOf } from './support/other-firm.ts';
+import { saysText } from './support/text-in-html.ts';
 
 const [home, about, services] = [wordsOf('home'), wordsOf('about'), wordsOf('services')];
 const caseStudies = wordsOf('case-studies');

@@ -3,7 +3,12 @@ import { ExampleNote } from './ExampleNote.tsx';
 import { Measure } from './Measure.tsx';
 
 interface Props {
-  claim: { figure?: string | undefined; wording: string; detail?: string | undefined; status?: ExampleStatus };
+  claim: {
+    figure?: string | undefined;
+    wording: string;
+    detail?: string | undefined;
+    status?: ExampleStatus;
+  };
 }
 
 /** A claim set large, with its measure and what it counts. */
