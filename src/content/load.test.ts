@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { firm, writeSmallContent } from '../../tests/support/small-content.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { Entry } from './entries.ts';
-import { loadContent, readContent } from './load.ts';
+import { loadContent } from './load.ts';
 
 /**
  * What people who write for the site do wrong on an ordinary day: each is told in one sentence that names the file, the
@@ -271,17 +271,3 @@ it.each([
     expect([...(addresses.get(address) ?? [])]).toEqual(['kept-for-24-months-by-small-firm']);
   },
 );
-
-it('a text that is not saved yet is judged in place of the saved one, and a new one beside the others', () => {
-  const saved = readFileSync(path(ARTICLE), 'utf8');
-  const drafts = new Map([
-    [ARTICLE, saved.replace('A title', '')],
-    ['content/posts/a-new-one.md', saved.replace('A text.', '[A](/servces)')],
-  ]);
-  const { content, mistakes } = readContent(root, firm, { drafts });
-  expect([...mistakes.sentences]).toEqual([
-    expect.stringContaining(`${ARTICLE}: line 2: \`title\` is empty`),
-    expect.stringContaining('content/posts/a-new-one.md: line 10: there is no page /servces'),
-  ]);
-  expect(idsOf(content.posts)).toEqual(['a-new-one']);
-});

@@ -43,22 +43,15 @@ export interface Content {
 /** As much of it as can be read. */
 type Readable = Omit<Content, 'pages'> & { pages: Partial<Pages> };
 
-interface Options {
-  /** Texts that are not saved yet, by file: each is read in place of the saved one. */
-  drafts?: ReadonlyMap<string, string>;
-  /** The moment that decides what is published. */
-  asOf?: number;
-}
-
 /** Reads and checks the content below this root, or throws every mistake in it: a sentence each, with file and line. */
-export function loadContent(root: string, site: Site, options?: Options): Content {
-  const { content, mistakes } = readContent(root, site, options);
+export function loadContent(root: string, site: Site): Content {
+  const { content, mistakes } = readContent(root, site);
   return whole(content, mistakes);
 }
 
 /** The same, and opens every picture. */
-export async function loadContentAndPictures(root: string, site: Site, options?: Options): Promise<Content> {
-  const { content, mistakes } = readContent(root, site, options);
+export async function loadContentAndPictures(root: string, site: Site, asOf?: number): Promise<Content> {
+  const { content, mistakes } = readContent(root, site, asOf);
   mistakes.add(await unreadablePictures(root));
   return whole(content, mistakes);
 }
@@ -69,9 +62,9 @@ function whole(content: Readable, mistakes: Mistakes): Content {
   return content as Content;
 }
 
-/** What can be read, and all mistakes. Each file is parsed once and checked once. */
-export function readContent(root: string, site: Site, { drafts, asOf = Date.now() }: Options = {}) {
-  const files = openFiles(root, drafts);
+/** What can be read, and all mistakes. `asOf` decides what is published. Each file is parsed once and checked once. */
+export function readContent(root: string, site: Site, asOf = Date.now()) {
+  const files = openFiles(root);
   const mistakes = new Mistakes();
   mistakes.add(unreadFiles(root));
   const claimed = mistakes.attempt(() => claimedIn(files));

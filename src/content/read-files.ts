@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { Mistake } from '../lib/mistake.ts';
 import { readYaml, type Written } from './yaml.ts';
 
@@ -10,10 +10,10 @@ const WORDS = 'the words of that page';
 /** The texts of a content/ folder. Files are named as their author knows them: content/faq.yaml. */
 export type ContentFiles = ReturnType<typeof openFiles>;
 
-/** Each file is read and parsed once. A text that is not saved yet (`drafts`, by file) takes the place of the saved one. */
-export function openFiles(root: string, drafts: ReadonlyMap<string, string> = new Map()) {
+/** Each file is read and parsed once. */
+export function openFiles(root: string) {
   const yaml = new Map<string, Written>();
-  const text = (file: string, wanted = WORDS) => drafts.get(file) ?? readText(root, file, wanted);
+  const text = (file: string, wanted = WORDS) => readText(root, file, wanted);
   const parsed = (file: string, read: () => Written) => {
     const written = yaml.get(file) ?? read();
     yaml.set(file, written);
@@ -32,9 +32,8 @@ export function openFiles(root: string, drafts: ReadonlyMap<string, string> = ne
     lineOf: (file: string, path: readonly PropertyKey[]) => yaml.get(file)?.lineOf(path),
     /** The files of a folder that end so, in the order of their numbers: ten comes after nine. */
     namesIn(folder: string, ending: string): string[] {
-      const saved = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
-      const names = [...drafts.keys()].filter((file) => file === `${folder}/${basename(file)}`);
-      return [...new Set([...saved, ...names.map((file) => basename(file))])]
+      const names = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+      return names
         .filter((name) => name.endsWith(ending) && name !== 'README.md')
         .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
         .map((name) => `${folder}/${name}`);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import sharp from 'sharp';
+import { memo } from '../lib/memo.ts';
 import { HASHED } from '../server/http/files.ts';
 import { CACHE, cached, digestOf } from './cache.ts';
 
@@ -37,11 +38,7 @@ export interface Picture {
 export async function readPicture(file: string): Promise<Picture> {
   const source = await readFile(file);
   const digest = digestOf(source);
-  let pixels: ReturnType<typeof scaledDown> | undefined;
-  const scaled = () => {
-    pixels ??= scaledDown(source);
-    return pixels;
-  };
+  const scaled = memo(() => scaledDown(source));
   const measured = await cached(digestOf(`the size of ${digest} within ${WIDEST}`), async () => {
     const { width, height, channels } = (await scaled()).info;
     return Buffer.from(JSON.stringify({ width, height, isOpaque: channels % 2 === 1 }));

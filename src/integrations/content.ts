@@ -25,7 +25,7 @@ export function siteContent(root: string, site: Site, asOf = Date.now()) {
     asOf,
     /** Reads and checks everything. Where there is a mistake, what was read before stays. */
     async read(): Promise<void> {
-      read = await loadContentAndPictures(root, site, { asOf });
+      read = await loadContentAndPictures(root, site, asOf);
     },
     get current(): Content {
       if (!read)

@@ -1,4 +1,5 @@
 import { type Selector, transform } from 'lightningcss';
+import { memo } from '../lib/memo.ts';
 
 /** All of a page stand in a row. */
 const SHEETS = /(?:<link rel="stylesheet" href="\/_astro\/[^"]+\.css">)+/g;
@@ -34,15 +35,11 @@ export function stylesInPages(
       used.set(kind, known);
     }
   }
-  const pruned = new Map<string, string>();
-  return (html) =>
-    html.replace(SHEETS, (links) => {
-      const kind = kindOf(links, html);
-      const css = (links.match(ADDRESS) ?? []).map((address) => sheets.get(address)).join('');
-      const styles = pruned.get(kind) ?? prune(css, namesIn(used.get(kind) ?? new Set()));
-      pruned.set(kind, styles);
-      return `<style>${styles}</style>`;
-    });
+  const stylesOf = memo((kind: string) => {
+    const css = (kind.match(ADDRESS) ?? []).map((address) => sheets.get(address)).join('');
+    return prune(css, namesIn(used.get(kind) ?? new Set()));
+  });
+  return (html) => html.replace(SHEETS, (links) => `<style>${stylesOf(kindOf(links, html))}</style>`);
 }
 
 const kindOf = (links: string, html: string) => [links, ...(html.match(PARTS) ?? [])].join('\n');

@@ -1,13 +1,16 @@
-/**
- * Reads once in a build, where every page asks for the same. Whoever works on the site changes it all the time, and gets
- * what is there now.
- */
-export function memoInBuild<Value, Key = void>(read: (key: Key) => Value): (key: Key) => Value {
-  if (!import.meta.env?.PROD) return read;
+/** Remembers what was made for each key. */
+export function memo<Value, Key = void>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
-    const value = known.get(key) ?? read(key);
+    const value = known.get(key) ?? make(key);
     known.set(key, value);
     return value;
   };
 }
+
+/**
+ * Reads once in a build, where every page asks for the same. Whoever works on the site changes it all the time, and gets
+ * what is there now.
+ */
+export const memoInBuild = <Value, Key = void>(read: (key: Key) => Value): ((key: Key) => Value) =>
+  import.meta.env?.PROD ? memo(read) : read;
