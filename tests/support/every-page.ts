@@ -138,6 +138,7 @@ const ofContent: Record<string, Question> = {
     else expect(head['og:image:alt']).toContain(site.name);
   },
   async 'tells search engines nothing that it does not show'({ page, path, firm }) {
+    await page.setViewportSize(DESK);
     const told = await readTold(page);
     if (path === NO_PAGE) return expect(told.blocks).toEqual([]);
     expectWhole(told);
