@@ -67,7 +67,7 @@ it('people are told where they are introduced, the postal address where the firm
     const named = [...founder, ...employee].map(({ name }) => String(name));
     expect(named.sort(), path).toEqual(path === routes.about ? all.toSorted() : []);
     expect(page.words, path).toContain(plain(postalAddress));
-    const presents = path === routes.home || path === routes.about;
+    const presents = [routes.home, routes.about, routes.contact].some((route) => route === path);
     expect(firm?.address, path).toBe(presents ? postalAddress : undefined);
   }
 });
