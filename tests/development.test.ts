@@ -162,7 +162,7 @@ const { head, hero } = await getPage('press');
 </Page>
 `;
 
-/** What the README’s table says to touch for a page, followed to the letter. */
+/** Follows the row ‘a page (add)’ in docs/changing.md to the letter. */
 it('shows a new page without being started by hand, and the compiler misses nothing', async () => {
   copy.restore();
   for (const file of ['content/posts/of-a-test.md', '.env']) rmSync(inCopy(file), { force: true });
