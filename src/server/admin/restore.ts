@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  mkdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -13,7 +14,7 @@ import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import { Mistake } from '../../lib/mistake.ts';
 import { onOneLine } from '../../lib/visible.ts';
 import { ENQUIRIES } from '../built.ts';
-import { BUSY, isFile, kindOf, makeFolderOf, openSqlite } from '../db/sqlite.ts';
+import { BUSY, isFile, kindOf, openSqlite } from '../db/sqlite.ts';
 import { Failed } from '../failures.ts';
 import { contentsOf, isFull, momentNow, moveInPlace, openFile, withWorkshop } from './backup.ts';
 import { inWords } from './text.ts';
@@ -35,7 +36,7 @@ export async function restore(
     throw new Mistake(`There is no file ${backup}. Nothing was changed.`);
   if (realpathSync(backup) === store)
     throw new Mistake(`${backup} is the store itself; choose a backup of it.`);
-  makeFolderOf(store);
+  mkdirSync(dirname(store), { recursive: true, mode: 0o700 });
   return withWorkshop(store, async (workshop) => {
     const copy = join(workshop, 'backup.db');
     const restored = join(workshop, 'restored.db');

@@ -134,15 +134,19 @@ async function connect(path: string): Promise<Connection> {
  * locks of all connections of this process to it.
  */
 function prepare(path: string): void {
-  orSay(path, () => {
-    if (isFile(path)) return accessSync(path, constants.R_OK | constants.W_OK);
-    makeFolderOf(path);
-    closeSync(openSync(path, 'a', 0o600));
-  });
+  const isThere = isFile(path);
+  try {
+    if (isThere) accessSync(path, constants.R_OK | constants.W_OK);
+    else {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      closeSync(openSync(path, 'a', 0o600));
+    }
+  } catch (error) {
+    throw new Mistake(
+      `${path} cannot be written (${(error as Error).message}). In DATABASE_URL, name a file in a folder that this user may write to, on a disk with room.`,
+    );
+  }
 }
-
-export const makeFolderOf = (path: string) =>
-  orSay(path, () => mkdirSync(dirname(path), { recursive: true, mode: 0o700 }));
 
 /** Whether there is a file. Throws for anything else, such as a folder, before it is touched. */
 export function isFile(path: string): boolean {
@@ -152,17 +156,6 @@ export function isFile(path: string): boolean {
       `DATABASE_URL names a ${found.isDirectory() ? 'folder' : 'device'} (${path}), not a file; name a file, such as file:data/enquiries.db`,
     );
   return found !== undefined;
-}
-
-function orSay(path: string, attempt: () => void): void {
-  try {
-    attempt();
-  } catch (error) {
-    if (error instanceof Mistake) throw error;
-    throw new Mistake(
-      `${path} cannot be written (${(error as Error).message}). In DATABASE_URL, name a file in a folder that this user may write to, on a disk with room.`,
-    );
-  }
 }
 
 const emptyLog = async ({ query }: Connection) =>

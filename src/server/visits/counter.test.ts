@@ -26,21 +26,6 @@ function start(awayAt: number[] = []) {
   return { ...counting, flush, stored, logged };
 }
 
-it('adds up by page and by host, leaves out programs and objections, and hands everything over once', async () => {
-  const { count, flush, stored } = start();
-  for (let i = 0; i < 3; i++) count('/', from('search.example'));
-  count('/about', browser);
-  count('/', { ...browser, dnt: '1' });
-  for (const name of ['curl/8.14.1', 'Mozilla/5.0 (compatible; Googlebot/2.1)', ''])
-    count('/', { 'user-agent': name });
-  count('/', {});
-  await flush(2);
-  expect(stored).toEqual([
-    { day: today, path: '/', referrer: 'search.example', views: 3 },
-    { day: today, path: '/about', referrer: '', views: 1 },
-  ]);
-});
-
 it('gives invented hosts a bounded number of rows a day, and loses no view', async () => {
   const { count, flush, stored } = start();
   for (let i = 0; i < 1050; i++) count('/', from(`h${i}.example`));
