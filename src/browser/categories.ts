@@ -69,17 +69,19 @@ export function browseCategories(list: HTMLElement, parameter: string): void {
     if (chosen.pathname !== location.pathname) history.pushState(null, '', chosen.pathname);
   };
 
+  let timer = 0;
   list.addEventListener('click', (event) => {
     const pressed = (event.target as Element).closest('a');
     const chosen = links.find(({ href }) => href === pressed?.href);
     // A new tab or window.
     if (!chosen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    clearTimeout(timer);
     if (!show(chosen)) return;
     event.preventDefault();
     // The button of an empty category is gone now.
     if (pressed !== chosen) chosen.focus({ preventScroll: true });
     // Long after the frame that shows it: a change of the address takes longer than all of the above.
-    setTimeout(keep, 100);
+    timer = window.setTimeout(keep, 100);
   });
   for (const link of links)
     link.addEventListener('focus', () => link.matches(':focus-visible') && reveal(link));

@@ -13,7 +13,7 @@ export const inlineScripts: Record<string, string> = {
   'a caret for the field that a link leads to': "'sha256-e3a/5XfGOOHvDgzLDpZ5aUO6m/ecRvAA74OCbttwWQM='",
   'islands that wait for a visitor': "'sha256-1aOAjhHP0HmyXxctiIEqEejdNH/SX6lB68E9bV3ffbE='",
   'islands themselves, by Astro': "'sha256-Ya0pUYrC7nM5Cn/056TyVuEiz6dFGrzmkWzgON0pF0U='",
-  'a category of the articles, chosen': "'sha256-512z3JSipDcYMzXVxIH5jvZdP4swb09tkm8VUtTdmo8='",
+  'a category of the articles, chosen': "'sha256-Jyez51ujndKwkg4yKo10B/jNRvMXAQp6wJw3MUnPwWc='",
   'the address of an answer': "'sha256-T1MJinxqVb1Rs5Juj0uXLLm5rjo5wrODwxT1XWDEzJk='",
   'the report of a missing page': "'sha256-wcpw4i0ZbKGP6crj/h8eFBR87tTUDZag9tTfX0WDaG0='",
 };
