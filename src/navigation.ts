@@ -7,7 +7,7 @@ import { enquiryPath, legalPaths, routes, servicePath } from './routes.ts';
 
 type Words = Awaited<ReturnType<typeof getPage<'shared'>>>;
 
-/** Every link that leaves a page, built in one place so that each says where it goes and where it came from. */
+/** The outgoing links of a page. A mail's subject says what was pressed and on which page. */
 export async function getLinks(path: string, title = '') {
   const words = await getPage('shared');
   const { newTab, booking: call, free } = words;
@@ -21,18 +21,18 @@ export async function getLinks(path: string, title = '') {
     const subject = label === address ? place : place ? `${label} (${place})` : label;
     return { href: mailto(address, { subject }), label } satisfies Link;
   };
-  /** The next step is always there: without a booking page it is to write. */
+  /** Without a booking page: the contact form. */
   const booking = (label: string) => ifAny(site.bookingUrl)(label) ?? { href: enquiryPath, label };
   return {
     partnerships: mail(site.partnershipsEmail),
-    /** Whoever reads the mail must see at once what it is. */
+    /** With a subject of its own, so that the reader sees at once what it is. */
     emergency: (label: string, subject: string) =>
       ({ href: mailto(site.partnershipsEmail, { subject }), label }) satisfies Link,
     calendar: ifAny(site.bookingUrl),
     booking,
-    /** As it is offered first on a page. */
+    /** The first call to action of a page. */
     firstCall: { link: booking(call), free },
-    /** Reads as its host. */
+    /** Labelled with its host. */
     website: () => (site.companyUrl ? away(site.companyUrl, new URL(site.companyUrl).host) : undefined),
     linkedIn: ifAny(site.linkedInUrl),
     x: ifAny(site.xUrl),
@@ -65,7 +65,7 @@ export async function getHeader(path: string, title: string) {
       { href: routes.services, label: words.services },
       { href: routes.contact, label: words.contact },
     ] satisfies Link[],
-    /** What a phone's menu has room for. */
+    /** Only in the menu of a phone. */
     more: [
       ...(hasStudies ? [{ href: routes.caseStudies, label: words.caseStudies }] : []),
       { href: routes.faq, label: words.faq },
@@ -125,7 +125,7 @@ export async function getFooter(path: string, title: string) {
   };
 }
 
-/** What some countries want on every page of a firm: who it is, where, and who answers questions. */
+/** Legal particulars, which some countries require on every page. */
 function particularsOf({ legal, contactEmail }: Site, words: Words['footer']): string[] {
   const { companyNumber, postalAddress, telephone, contactPerson } = legal;
   const line = (label: string, text: string | undefined) => (text ? [`${label}: ${text}`] : []);
@@ -137,7 +137,7 @@ function particularsOf({ legal, contactEmail }: Site, words: Words['footer']): s
   ];
 }
 
-/** The way from the home page to another, each step by the name that header or footer give it. */
+/** Breadcrumbs from the home page, each labelled as in the header or footer. */
 export function trailTo(path: string, title: string, header: HeaderData, footer: FooterData): Link[] {
   if (path === routes.home) return [];
   const named: Link[] = [...header.pages, ...footer.columns.flatMap(({ links }) => links), ...footer.legal];

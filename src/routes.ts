@@ -31,7 +31,7 @@ export const questionPath = (id: string) => `${routes.faq}#${id}`;
 export const sharePicturePath = (id: string) => `/share/${id}.png`;
 export const iconPath = (name: string) => `/icons/${name}.png`;
 export const faviconPath = '/favicon.svg';
-/** Asked for by browsers and crawlers whatever a page names. */
+/** Browsers and crawlers request it whatever a page names. */
 export const faviconIcoPath = '/favicon.ico';
 export const manifestPath = '/site.webmanifest';
 
@@ -42,14 +42,14 @@ export const sitemapPath = '/sitemap.xml';
 export const robotsPath = '/robots.txt';
 export const llmsPath = '/llms.txt';
 export const securityTxtPath = '/.well-known/security.txt';
-/** By the type that pages announce and servers send. */
+/** With their content types. */
 export const feeds = { [rssPath]: 'application/rss+xml', [jsonFeedPath]: 'application/feed+json' };
-/** An article or a legal text as Markdown; no other page has one. */
+/** The Markdown twin of an article or a legal text; other pages have none. */
 export const markdownPath = (path: string) => `${path}.md`;
 
 /**
- * Where a sent form leads: the contact page, which then shows the reference. It names no place on that page: a browser
- * would go there, and leave the confirmation without the focus.
+ * Where a sent form leads: the contact page, which then shows the reference. It has no fragment: a browser would go there,
+ * and the confirmation would not get the focus.
  */
 export const REFERENCE_PARAMETER = 'reference';
 export const confirmationPath = (reference: string) =>
@@ -58,9 +58,9 @@ export const ENQUIRY_ANCHOR = 'share-your-idea';
 /** The form itself. */
 export const enquiryPath = `${routes.contact}#${ENQUIRY_ANCHOR}`;
 
-/** Rendered on demand as the answer to a posted form; the server never lets a visitor ask for it by name. */
+/** The template for answers to a posted form. The server does not serve it under this path. */
 export const contactAnswerPath = '/contact-answer';
 
-/** For whoever watches the server: the process answers; its store answers too. */
+/** Health checks: of the process, and of its store too. */
 export const healthPath = '/healthz';
 export const readyPath = '/readyz';

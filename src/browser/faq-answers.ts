@@ -1,7 +1,7 @@
-/** How long a reader may need to notice that a link was copied. */
+/** How long the confirmation of a copied link is shown. */
 const COPIED_SHOWN_MS = 2500;
 
-/** The address of the page follows the answer that is open, and the link to it can be copied. */
+/** Keeps the page's address in step with the open answer, and copies the link to an answer. */
 export function addressAnswers(answers: HTMLElement): void {
   const { copy = '', copied = '' } = answers.dataset;
   const links = answers.querySelectorAll<HTMLAnchorElement>('a[href^="#"]');
@@ -13,12 +13,12 @@ export function addressAnswers(answers: HTMLElement): void {
   const follow = () => {
     const id = answers.querySelector('[open] [id]')?.id;
     const hash = id ? `#${id}` : '';
-    // The page itself opens the first answer; an address changes once the visitor has done something.
+    // The first answer is open from the start: change nothing before the visitor acts.
     if (hash === location.hash || !navigator.userActivation.hasBeenActive) return;
     history.replaceState(history.state, '', location.pathname + location.search + hash);
   };
 
-  // Browsers that do not open the answer of an address by themselves.
+  // For browsers that do not open a <details> for its fragment.
   const open = () => {
     const answer = document.getElementById(location.hash.slice(1));
     const item = answer?.closest('details');
@@ -38,7 +38,7 @@ export function addressAnswers(answers: HTMLElement): void {
 
   const take = (event: MouseEvent) => {
     const link = event.currentTarget as HTMLAnchorElement;
-    // Where nothing can be copied, or a new tab is wanted, it is a link like any other.
+    // Without a clipboard, or with a modifier key, follow the link.
     if (!navigator.clipboard || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     navigator.clipboard.writeText(link.href).then(
@@ -47,7 +47,7 @@ export function addressAnswers(answers: HTMLElement): void {
     );
   };
 
-  // It does not bubble.
+  // The toggle event does not bubble.
   answers.addEventListener('toggle', follow, true);
   addEventListener('hashchange', open);
   for (const link of links) {

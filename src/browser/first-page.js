@@ -6,7 +6,7 @@
   const links = [...content.children];
   const ask = () => document.head.append(content);
   const [visit] = performance.getEntriesByType('navigation');
-  // What was here before has its fonts, and a page that is to be scrolled must be there.
+  // Hold only a first page without a fragment: later ones have the fonts cached, a fragment needs the layout.
   const isFirst = !document.referrer.startsWith(origin) && !location.hash && visit.type === 'navigate';
   const isSlow = /[23]g/.test(navigator.connection?.effectiveType);
   if (!isFirst) ask();
@@ -37,7 +37,7 @@
     classList.add('held');
   }
 
-  // And a moment more: what came while the page was busy is told after the time is.
+  // 20 ms more: fonts that arrived while the page was busy are reported after the timer.
   function after(time) {
     return new Promise((done) => setTimeout(setTimeout, time, done, 20));
   }

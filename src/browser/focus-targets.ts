@@ -1,4 +1,4 @@
-/** WebKit gives the target of a link no caret: what is typed goes nowhere, although the field has the focus. */
+/** WebKit sets no caret in a field that a link leads to, although it reports the field as focused. */
 export function focusTargets(): void {
   addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[href^="#"]');

@@ -1,14 +1,14 @@
 import type { ClientDirective } from 'astro';
 
-/** A component tells that React has taken over its markup (see Island.tsx). */
+/** Dispatched when React has hydrated the island (Island.tsx). */
 export const READY = 'island-ready';
 
-/** How long a click is held. A script that has not come by then may never come, and the form works without it. */
+/** How long a click is held for the script. After that the form is used without it. */
 const LONGEST_HOLD_MS = 5000;
 
 /**
- * client:intent loads an island when the visitor is about to use it: pointer, focus or touch. A click on a button
- * that comes before the island is ready is held and repeated, so that the first one is never lost.
+ * client:intent loads an island on the first pointer, focus or touch event. A click on a button before hydration is held and
+ * repeated afterwards.
  */
 const intent: ClientDirective = (load, _options, element) => {
   const signals = ['pointerover', 'pointerdown', 'focusin'];
@@ -24,7 +24,7 @@ const intent: ClientDirective = (load, _options, element) => {
   };
   const hold = (event: Event) => {
     const button = (event.target as HTMLElement).closest('button');
-    // Links and labels need no script: held back, a link would lose its new tab and a label its field.
+    // Only buttons: a link that is clicked by script loses its new tab, a label its field.
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
@@ -41,7 +41,7 @@ const intent: ClientDirective = (load, _options, element) => {
   for (const signal of signals) element.addEventListener(signal, start, { passive: true });
   element.addEventListener('click', hold, true);
   element.addEventListener(READY, release, { once: true });
-  // Without its script the form still posts to the server by itself.
+  // Without its script the form posts to the server.
   element.addEventListener('astro:hydration-error', release, { once: true });
 };
 

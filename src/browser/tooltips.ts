@@ -2,12 +2,12 @@ const OPENS_AFTER_MS = 700;
 const COOLS_AFTER_MS = 300;
 
 /**
- * What a style sheet cannot do for tooltips: one at a time, closed with the Escape key, and opened at once by pressing
- * the button that carries it. Without a script each opens after its delay, and closes when pointer and focus have left.
+ * Tooltips open and close by style sheet. The script adds: one at a time, closed with Escape, opened at once by pressing
+ * their button.
  */
 export function tendTooltips(): void {
   const tips = document.querySelectorAll('.tip');
-  /** Closes all others, and this one opens as the style sheet says. */
+  /** Closes all but this one, which opens as the style sheet says. */
   const allow = (allowed?: Element | null) => {
     for (const tip of tips) {
       const isShut = tip !== allowed;
@@ -21,7 +21,7 @@ export function tendTooltips(): void {
   addEventListener('click', ({ target }) => {
     const tip = (target as Element).closest('.tip');
     const button = (target as Element).closest('.tip > button');
-    // Words may be selected, and a link is followed.
+    // Text in the tooltip can be selected, its links followed.
     if (tip && !button) return;
     const isOpening = button?.getAttribute('aria-expanded') === 'false';
     allow(isOpening ? tip : undefined);
@@ -32,8 +32,8 @@ export function tendTooltips(): void {
 }
 
 /**
- * A group of tooltips is warm once one of them has opened, and for 300 ms after it was left: the next one then opens
- * at once. The delay itself is in the style sheet; without a script every tooltip simply waits.
+ * After one tooltip of a group has opened, and for 300 ms after it was left, the next one opens without the delay that is in
+ * the style sheet.
  */
 function keepWarm(group: HTMLElement): void {
   let timer = 0;

@@ -8,24 +8,24 @@ export interface Result {
   better: 'lower' | 'higher';
 }
 
-/** A result as it is drawn: what is above the line and what is below it are hundredths of the same scale. */
+/** A result as a form of a chart: `above` and `below` are percent of the same scale. */
 export interface ChartForm {
   metric: string;
   label: string;
   above: number;
   below: number;
-  /** What is written on top of it, and under it. */
+  /** The texts above and below it. */
   after: string;
   before: string;
-  /** Where its scale ends; it begins at zero, on the line. */
+  /** The end of its scale, which begins at zero on the horizon. */
   top: string;
-  /** What was to grow is an arch, what was to shrink a block. */
+  /** An arch for what should grow, a block for what should shrink. */
   isArch: boolean;
 }
 
 export function formOf({ metric, short, value, before, after, unit, better }: Result): ChartForm {
   const most = Math.max(before, after);
-  // A large share is a share of 100.
+  // Percentages over 20 are drawn on a scale to 100.
   const top = unit === '%' && most > 20 && most <= 100 ? 100 : niceCeiling(most);
   const share = (figure: number) => Math.round((figure / top) * 100);
   return {
@@ -45,21 +45,22 @@ interface Words {
   after: string;
 }
 
-/** The same in words, such as ‘Orders: 180 before, 460 after’. */
-export const said = (result: Result, words: Words) => `${result.metric}: ${changed(result, words)}`;
+/** A result in words: ‘Orders: 180 before, 460 after’. */
+export const resultInWords = (result: Result, words: Words) =>
+  `${result.metric}: ${changeInWords(result, words)}`;
 
-/** Such as ‘180 before, 460 after’. */
-export const changed = ({ value, before, unit }: Result, words: Words) =>
+/** ‘180 before, 460 after’. */
+export const changeInWords = ({ value, before, unit }: Result, words: Words) =>
   `${before.toLocaleString('en-US')}${unit} ${words.before}, ${value} ${words.after}`;
 
-/** What stands behind a number in a drawing is a sign or two: ‘3.8 s’, but ‘180’ and not ‘180 per hour’. */
+/** A figure with its unit if that is short: ‘3.8 s’, but ‘180’ and not ‘180 per hour’. */
 export const withUnit = (figure: number, unit: string) =>
   figure.toLocaleString('en-US') + (unit.trim().length > LONGEST_UNIT_CHARACTERS ? '' : unit);
 const LONGEST_UNIT_CHARACTERS = 3;
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The next of these steps times a power of ten. */
+/** The smallest step times a power of ten that is not below the value. */
 export function niceCeiling(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

@@ -11,7 +11,7 @@ type DrawnMeasure =
 
 /**
  * How a claim's figure is drawn: '50+' as fifty strokes, '10M+' as one for each million, '99.9%' as a share of a line,
- * '300%' (growth) as the one block that was there and the three that came. Words get no measure.
+ * '300%' (growth) as one block before and three more after. Words get no measure.
  */
 export function measureOf(figure: string): DrawnMeasure {
   const [, digits = '', sign = ''] = /^\$?(\d+(?:\.\d+)?)M?(%|\+)?$/.exec(figure) ?? [];
@@ -23,7 +23,7 @@ export function measureOf(figure: string): DrawnMeasure {
   return number <= MOST_BLOCKS * 100 ? { kind: 'blocks', lengths: blocks(number / 100) } : { kind: 'none' };
 }
 
-/** The first block is what was there; the last one may be a part of a block. */
+/** The first block is the state before; the last one may be partial. */
 function blocks(growth: number): [number, number][] {
   const block = LENGTH / (growth + 1);
   return Array.from({ length: Math.ceil(growth) + 1 }, (_, i) => [

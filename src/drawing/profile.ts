@@ -1,13 +1,13 @@
 import { generator, type Hue, type SceneData, sun, type Tone } from './scene.ts';
 
-/** What may be said of how somebody is drawn; of what is not said, the name decides the hair and the glasses. */
+/** How a person may be drawn. The seed decides hair and glasses that are not given. */
 export const hairs = ['short', 'swept', 'bob', 'long', 'knot', 'curls'] as const;
 export const wears = ['glasses', 'beard'] as const;
 export type Look = (typeof hairs)[number] | (typeof wears)[number];
 
 /**
- * Somebody in profile, cut out of paper before a low sun: an outline that rises from the horizon, and a collar. The seed
- * decides forehead, nose, lips, chin, shoulders and which way they look, so that no two names look alike.
+ * A person in profile before a low sun: an outline that rises from the horizon, and a collar. The seed decides forehead,
+ * nose, lips, chin, shoulders and direction.
  */
 export function profileFromSeed(seed: string, hue: Hue, looks: readonly Look[] = []): SceneData {
   const random = generator(seed);
@@ -89,7 +89,7 @@ const COLLARS = [
 /** A lens before the eye, and its arm to the ear. */
 const GLASSES = 'M167-149h26v5a12 12 0 0 1-24 4l-38 3v-4l36-4z';
 
-/** The same outline by the way from point to point, which takes a third less to send. */
+/** Rewrites a path with relative coordinates, a third shorter. */
 function brief(d: string): string {
   let [x = 0, y = 0] = [0, 0];
   let last = '';

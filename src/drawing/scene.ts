@@ -1,6 +1,6 @@
 /**
- * The reflection motif: forms that stand on a horizon at y = 0 and rise to negative y. Whoever draws a scene
- * mirrors it below the horizon. Everything here is a pure function; the same seed always gives the same scene.
+ * The reflection motif: forms on a horizon at y = 0, which rise to negative y. ui/Scene.tsx mirrors them below the horizon.
+ * All functions are pure; the same seed always gives the same scene.
  */
 const tones = [
   'violet',
@@ -26,13 +26,13 @@ export interface SceneData {
   width: number;
   height: number;
   shapes: readonly Shape[];
-  /** Where the shapes stand in the frame, as SVG writes it; left out where they were drawn for it. */
+  /** An SVG transform of the shapes, if they were not drawn for this frame. */
   transform?: string;
 }
 
 type Form = (x: number, width: number, height: number) => string;
 
-/** The vocabulary of forms: `x` is the left edge on the horizon. Those with a slope rise to the right. */
+/** The forms: `x` is the left edge on the horizon. Sloped ones rise to the right. */
 export const forms = {
   dome: (x, width) => `M${x} 0a${width / 2} ${width / 2} 0 0 1 ${width} 0z`,
   arch: (x, width, height) =>
@@ -53,7 +53,7 @@ export const forms = {
 
 export type FormName = keyof typeof forms;
 
-/** A disc that has partly risen: its centre is `lift` above the horizon, so the horizon cuts it. */
+/** A disc whose centre is `lift` above the horizon, which cuts it. */
 export function sun(cx: number, radius: number, lift: number): string {
   if (lift >= radius) {
     return `M${cx - radius} ${-lift}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0z`;
@@ -62,7 +62,7 @@ export function sun(cx: number, radius: number, lift: number): string {
   return `M${round(cx - half)} 0A${radius} ${radius} 0 ${lift > 0 ? 1 : 0} 1 ${round(cx + half)} 0z`;
 }
 
-/** Each service has a form of its own; together they are the picture on the home page. */
+/** The form of each service; together they are the scene of the home page. */
 export const serviceForms = {
   leadership: 'dome',
   growth: 'columns',
@@ -145,10 +145,10 @@ export const scenes = {
   ),
 } as const;
 
-/** How wide and high the evening is. */
+/** The frame of the closing scene. */
 const EVENING = { width: 1100, height: 190 };
 
-/** A page's own forms once more at its end, on the wide horizon above the footer. */
+/** A page's scene, fitted to the wide horizon above the footer. */
 export function atDusk({ width, height, shapes }: SceneData): SceneData {
   const scale = Math.min(1, EVENING.height / height);
   const left = Math.round(EVENING.width - width * scale);
@@ -160,14 +160,14 @@ export function atDusk({ width, height, shapes }: SceneData): SceneData {
   };
 }
 
-/** A service's colour, as a drawing has it. */
+/** A service's colour as a hue. */
 export const serviceHue = (color: 'lavender' | 'teal' | 'peach' | undefined): Hue =>
   !color || color === 'lavender' ? 'violet' : color;
 
-/** The class that colours what belongs to it. */
+/** The class that colours an element. */
 export const hueClass = (hue: Hue) => `hue-${hue === 'violet' ? 'lavender' : hue}`;
 
-/** What a scene from a seed may be coloured in: its sun and its low form; ink and lavender stay. */
+/** The colours of a seeded scene's sun and low form; the other forms keep ink and lavender. */
 export const hues = ['violet', 'peach', 'teal'] as const;
 export type Hue = (typeof hues)[number];
 
@@ -176,9 +176,8 @@ export const categoryHue = (category: string, names: string[]): Hue =>
   hues[Math.max(0, names.indexOf(category)) % hues.length] ?? 'violet';
 
 /**
- * A scene of its own for any text, such as the slug of an article: one sun in the given hue, one form that
- * dominates, two that answer it. What slopes, slopes towards the sun. Neighbours keep a clear distance or overlap
- * plainly: nothing touches by a hair.
+ * A scene from a seed, such as the slug of an article: a sun in the given hue, a dominant form and two smaller ones. Slopes
+ * rise towards the sun. Neighbours keep a clear distance or overlap clearly.
  */
 export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260): SceneData {
   const random = generator(seed);
@@ -186,7 +185,7 @@ export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260)
   const unit = Math.min(height, width * 0.42);
   const radius = round(unit * between(0.36, 0.46));
   const lift = round(radius * between(0.2, 0.75));
-  // A row of columns is too open to cover the side of the sun.
+  // Columns have gaps and cannot cover the side of the sun.
   const kinds = shuffle(Object.keys(forms) as FormName[], random);
   const second = kinds.find((kind) => kind !== 'columns');
   const [first, third] = kinds.filter((kind) => kind !== second);
@@ -208,7 +207,7 @@ export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260)
     high: round(unit * between(0.2, 0.46)),
   };
 
-  // From the sun outwards: the tall form leans on it, the far one stands clear; the low one covers its other side.
+  // From the sun outwards: the tall form overlaps it, the far one is apart, the low one covers the other side.
   const tallAt = radius * between(0.35, 0.55);
   const farAt = tallAt + tall.wide + unit * between(0.08, 0.16);
   const lowAt = radius * between(0.3, 0.5);
@@ -230,7 +229,7 @@ export function sceneFromSeed(seed: string, hue: Hue, width = 960, height = 260)
   return scene(width, height, ...shapes.map(([d, tone]): [string, Tone] => [tidy(d), tone]));
 }
 
-/** The forms that slope, turned to face the other way. */
+/** The sloped forms, mirrored. */
 function mirrored(kind: FormName, x: number, width: number, height: number): string {
   const right = x + width;
   if (kind === 'hill') return `M${x} 0v${-width}a${width} ${width} 0 0 1 ${width} ${width}z`;
@@ -239,7 +238,7 @@ function mirrored(kind: FormName, x: number, width: number, height: number): str
   return forms[kind](x, width, height);
 }
 
-/** Whole numbers: a tenth of a unit is not seen, but it is sent. */
+/** Rounds to whole numbers, to save bytes. */
 const tidy = (d: string) => d.replace(/-?\d+\.\d+/g, (number) => String(round(Number(number))));
 
 function round(value: number): number {
@@ -253,7 +252,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Numbers from 0 to 1 that depend on the seed alone (FNV-1a for the seed, then mulberry32). */
+/** A random number generator that depends on the seed alone (FNV-1a, then mulberry32). */
 export function generator(seed: string): () => number {
   let state = 2166136261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);

@@ -58,13 +58,13 @@ function Form({ words, action, contactEmail, call, privacyPolicy }: Omit<Contact
     errors[field] ? [[field, labelled(words.fields[field], errors[field])] as const] : [],
   );
   const isWrong = inOrder.length > 0;
-  // Before the focus moves: a screen reader may say the title with it.
+  // Before the focus moves: a screen reader may read the title with it.
   useTitleStart(answer && (answer.kind !== 'invalid' || isWrong) ? titleStart(words, answer.kind) : '');
   const focus = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answers === 0) return;
-    // From its beginning: a browser shows the middle of what is higher than the screen. Below the heading of the form, where
-    // there is room for both.
+    // Scroll to the start of the answer: focus() alone would centre one that is higher than the screen. Show the form's
+    // heading too where there is room.
     focus.current?.focus({ preventScroll: true });
     focus.current?.closest('section')?.scrollIntoView();
     focus.current?.scrollIntoView({ block: 'nearest' });
@@ -77,14 +77,14 @@ function Form({ words, action, contactEmail, call, privacyPolicy }: Omit<Contact
     const enquiry = readEnquiry(data);
     const wrong = checkEnquiry(enquiry);
     if (Object.keys(wrong).length === 0) {
-      // What was said of an earlier try is no longer true.
+      // The answer to an earlier try no longer holds.
       setAnswer(undefined);
       setErrors({});
       send(enquiry, String(data.get(TRAP_FIELD)));
     } else reply({ kind: 'invalid', enquiry, errors: wrong }, errorSentences(words.errors, wrong));
   };
   const check = (field: EnquiryField, value: string) => {
-    // An empty field is not a mistake before the visitor says that they are done.
+    // An empty field is no mistake before the first submit.
     const error = value === '' && !answer ? undefined : checkField(field, value);
     setErrors((known) => ({ ...known, [field]: error && errorSentence(words.errors, field, error) }));
   };

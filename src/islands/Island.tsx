@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Around every island: says when it is ready, and what went wrong if it fails. */
+/** Wraps an island: reports when it is hydrated, and shows its error if it fails. */
 export class Island extends Component<Props, { error?: unknown }> {
   override state: { error?: unknown } = {};
 

@@ -5,16 +5,16 @@ export interface Sending {
   enquiry: Enquiry;
   trap: string;
   elapsed: number;
-  /** The same for every try, so that a message that arrives twice is one enquiry. */
+  /** The same for every try: the server stores one enquiry per key. */
   key: string;
 }
 
 export type SendResult = { reference: string } | { fields: Partial<Record<EnquiryField, string>> };
 
-/** The message did not arrive, or nobody can tell whether it did. */
+/** The message did not arrive, or may not have. */
 export class SendError extends Error {
   readonly failure: Failure;
-  /** Whether the same request may fare better in a moment. */
+  /** Whether a retry may succeed. */
   readonly mayPass: boolean;
   constructor(failure: Failure, mayPass: boolean) {
     super(failure);
@@ -25,7 +25,7 @@ export class SendError extends Error {
 
 const TIMEOUT_MS = 15_000;
 const failures: Record<number, Failure> = {
-  // A host that only keeps files.
+  // A static host.
   404: 'closed',
   405: 'closed',
   409: 'conflict',
@@ -45,7 +45,7 @@ export async function sendEnquiry(
   }).catch(() => {
     throw new SendError('offline', true);
   });
-  // A host that only keeps files answers something else, or with a page.
+  // A static host answers with a page or something else.
   const body = (await response.json().catch(() => undefined)) as
     | Partial<{ reference: string; fields: object; failure: string }>
     | undefined;

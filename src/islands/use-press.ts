@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** Within this time a lifted finger becomes a click, and the click a form that is sent. */
+/** From pointerup to click and submit, at most. */
 const CLICK_MS = 300;
 
 /**
- * From the touch of a finger until its click has come, nothing may change the form's height: the button or link below the
- * finger would slip away, and the click would be lost. What is to be done then waits. A press that follows at once makes
- * all of it wait for its own end.
+ * Between pointerdown and click the form's height must not change: the button would move from under the finger, and the
+ * click would be lost. Work is queued until the press is over; a press that follows at once extends the wait.
  */
 export function usePress() {
   const isPressing = useRef(false);

@@ -13,11 +13,11 @@ const client = new QueryClient();
 interface Options {
   action: string;
   words: Page<'contact'>['form'];
-  /** What became of it; the sentences are those of a server that found fault with a field. */
+  /** The outcome, with the server's sentence for each field that it refused. */
   onAnswer: (answer: ContactAnswer, sentences?: Partial<Record<EnquiryField, string>>) => void;
 }
 
-/** Sends an enquiry, again and again if need be, and tells in a toast of a try that is repeated. */
+/** Sends an enquiry with retries, and shows a toast for each retry. */
 export function useSend({ action, words, onAnswer }: Options) {
   const last = useRef<Sending>(undefined);
   const { toast, show, dismiss } = useToast();
@@ -25,7 +25,7 @@ export function useSend({ action, words, onAnswer }: Options) {
   const { mutate, isPending } = useMutation(
     {
       mutationFn: (message: Sending) => sendEnquiry(action, message),
-      // A browser that believes itself offline may be wrong; a try is cheap, and waiting for ever tells nobody.
+      // Send even where the browser reports offline: it may be wrong, and a paused mutation would wait without a word.
       networkMode: 'always',
       retry: (failed, error) => {
         const again = failed < RETRIES && error instanceof SendError && error.mayPass;
@@ -36,7 +36,7 @@ export function useSend({ action, words, onAnswer }: Options) {
       gcTime: 5 * 60_000,
       onSuccess: (sent, { enquiry }) => {
         if ('fields' in sent) return onAnswer({ kind: 'invalid', enquiry, errors: {} }, sent.fields);
-        // Loaded again, the page still says so.
+        // After a reload the page still shows the confirmation.
         history.replaceState(history.state, '', confirmationPath(sent.reference));
         onAnswer({ kind: 'sent', reference: sent.reference });
       },
@@ -50,7 +50,7 @@ export function useSend({ action, words, onAnswer }: Options) {
     client,
   );
 
-  // Whoever leaves now leaves a message behind that may not have arrived.
+  // Ask before the page is left while a message is being sent.
   useEffect(() => {
     if (!isPending) return;
     const ask = (event: Event) => event.preventDefault();
@@ -60,7 +60,7 @@ export function useSend({ action, words, onAnswer }: Options) {
 
   function send(enquiry: Enquiry, trap: string) {
     if (isPending) return;
-    // The same text keeps its key: it may have arrived although nobody heard back.
+    // The same text keeps its key: an earlier try may have arrived without an answer.
     const isSame = JSON.stringify(last.current?.enquiry) === JSON.stringify(enquiry);
     const message =
       isSame && last.current
@@ -73,5 +73,5 @@ export function useSend({ action, words, onAnswer }: Options) {
   return { send, isPending, toast, dismiss };
 }
 
-/** randomUUID is there only under https. */
+/** crypto.randomUUID needs HTTPS. */
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

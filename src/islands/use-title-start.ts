@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The page's title begins with this for as long as it is so. */
+/** Puts the text before the page's title while the component is mounted. */
 export function useTitleStart(start: string): void {
   useEffect(() => {
     const { title } = document;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ToastState } from '../ui/form/Toast.tsx';
 
-/** As long as the way out takes (see .toast in contact.css). */
+/** The duration of the exit transition (.toast in contact.css). */
 const LEAVING_MS = 200;
 
-/** One toast at a time: shown, brought up to date in place, dismissed, removed. */
+/** One toast at a time: shown, updated in place, dismissed, removed. */
 export function useToast() {
   const [toast, setToast] = useState<ToastState>();
   const isLeaving = toast?.isLeaving;

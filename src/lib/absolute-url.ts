@@ -1,2 +1,2 @@
-/** An address of the site as others know it. The home page is a slash, as in the sitemap and in every browser. */
+/** The absolute URL of a path. The home page ends with a slash, as in the sitemap. */
 export const absoluteUrl = (to: string, base: string) => new URL(to, base).href;

@@ -1,13 +1,13 @@
 /**
- * The contact page as an answer is built once, with slots and with one piece for each thing that it may show. The server
- * only fills in: a form that is sent wrong a thousand times costs no more than reading it.
+ * The contact page as the answer to a posted form is built once, with a piece of HTML for each thing that it may show and
+ * slots in them. The server only fills in the slots.
  */
 export const answerSlots = {
-  /** Where pieces go. */
+  /** Filled with pieces. */
   answer: slot('answer'),
   form: slot('form'),
   fields: slot('fields'),
-  /** What goes into pieces. */
+  /** Filled with text, within pieces. */
   reference: slot('reference'),
   reason: slot('reason'),
   mail: slot('mail'),
@@ -18,14 +18,14 @@ export const answerSlots = {
   stack: slot('stack'),
 } as const;
 
-/** Characters that no text has a use for, so that no words of the page can be taken for a slot. */
+/** Private-use characters: no text of a page looks like a slot. */
 function slot(name: string): string {
   return `\uE000${name}\uE001`;
 }
 
 export const SLOT = /\uE000[^\uE001]*\uE001/g;
 
-/** Where the pieces lie, one after the other, each behind its name. The page is served without this part. */
+/** Between these the pieces follow each other, each behind its name. The server removes this part. */
 export const STORE_BEGINS = slot('store');
 export const STORE_ENDS = slot('/store');
 export const pieceMark = (name: string) => slot(`piece ${name}`);

@@ -1,4 +1,4 @@
-/** Even, for the two columns, and so few that the heaviest list stays within its 14.6 kB. */
+/** Even, for two columns, and few enough that the heaviest list stays below 14.6 kB. */
 export const PAGE_SIZE = 10;
 
 interface Listed {
@@ -7,18 +7,18 @@ interface Listed {
 }
 
 export interface ArticlePage<Article> {
-  /** Left out where all articles are listed. */
+  /** Left out for the list of all articles. */
   category?: string;
   page: number;
   pages: number;
-  /** How many there are on all of these pages. */
+  /** The number of articles on all of these pages. */
   count: number;
-  /** Opens the list of all articles, and stands nowhere else in it. */
+  /** Above the first page of all articles; not repeated among them. */
   featured?: Article | undefined;
   articles: Article[];
 }
 
-/** The pages of the list of articles, the newest first: of all of them, then of each category, an empty one too. */
+/** The pages of all articles, the newest first, then those of each category, also of an empty one. */
 export function articlePages<Article extends Listed>(
   articles: readonly Article[],
   categories: readonly string[],
@@ -39,12 +39,12 @@ export function articlePages<Article extends Listed>(
 
 const GAP = '…';
 
-/** What a pager offers: the first and the last page, this one and its neighbours; 5 of 9 gives 1 … 4 5 6 … 9. */
+/** The links of a pager: first, last, current page and its neighbours; 5 of 9 gives 1 … 4 5 6 … 9. */
 export function pageNumbers(page: number, pages: number): (number | typeof GAP)[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
   return [...new Set(shown)].flatMap((n, i, all) => {
     const skipped = n - (all[i - 1] ?? 0) - 1;
-    // A gap takes as much room as the one number that it would hide.
+    // A gap for a single number would save no room.
     if (skipped === 1) return [n - 1, n];
     return skipped > 1 ? [GAP, n] : [n];
   });

@@ -6,7 +6,7 @@ export interface CategoryCount {
   count: number;
 }
 
-/** The buttons of the list: 'All' and every category, each with the number of its articles. */
+/** 'All' and every category, each with the number of its articles. */
 export function countCategories(
   all: string,
   names: string[],
@@ -16,7 +16,7 @@ export function countCategories(
   return [{ name: all, count: posts.length }, ...names.map((name) => ({ name, count: count(name) }))];
 }
 
-/** A category as it stands in an address: 'Product & Technology' is product-technology. */
+/** A category's name in a URL: 'Product & Technology' is product-technology. */
 export const categorySlug = (name: string) =>
   name
     .toLowerCase()

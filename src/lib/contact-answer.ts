@@ -1,7 +1,7 @@
 import { type Enquiry, type EnquiryErrors, enquiryText } from './enquiry.ts';
 import { mailto } from './mailto.ts';
 
-/** Why a message was not taken, though nothing is wrong with it. Each has its sentence in content/pages/contact.yaml. */
+/** Why a valid message was not accepted. Each has its sentence in content/pages/contact.yaml. */
 export type Failure =
   | 'offline'
   | 'unavailable'
@@ -12,13 +12,13 @@ export type Failure =
   | 'tooMany'
   /** The day has brought as many messages as it may. */
   | 'full'
-  /** The host keeps files and takes no messages. */
+  /** A static host, which takes no messages. */
   | 'closed';
 
-/** Whether nobody can know if the message arrived: an answer did not come, or came too late. */
+/** Whether the message may have arrived: no answer came, or it came too late. */
 export const isUnknown = (failure: Failure) => failure === 'offline' || failure === 'unavailable';
 
-/** Whether to send it again at once would fail as well. */
+/** Whether sending it again at once would fail too. */
 export const isRefused = (failure: Failure) => !isUnknown(failure) && failure !== 'conflict';
 
 /** What the contact page answers to a posted form. */
@@ -27,12 +27,12 @@ export type ContactAnswer =
   | { kind: 'invalid'; enquiry: Enquiry; errors: EnquiryErrors }
   | { kind: 'failed'; failure: Failure; enquiry?: Enquiry };
 
-/** What the page's title begins with while it shows an answer: it is what a screen reader says first. */
+/** The start of the page's title while it shows an answer: a screen reader reads it first. */
 export const titleStart = (
   words: { errors: { title: string }; sent: { heading: string } },
   kind: ContactAnswer['kind'],
 ) => `${kind === 'sent' ? words.sent.heading : words.errors.title}: `;
 
-/** A mail that carries what could not be sent. */
+/** A mail link with the message that could not be sent. */
 export const mailInstead = (contactEmail: string, subject: string, enquiry: Enquiry) =>
   mailto(contactEmail, { subject, body: enquiryText(enquiry) });

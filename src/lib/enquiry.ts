@@ -26,9 +26,9 @@ export type Enquiry = Record<EnquiryField, string>;
 export const fieldRules: Record<EnquiryField, FieldRule> = rules;
 export const enquiryFields = Object.keys(rules) as EnquiryField[];
 
-/** Beside them: a field that no person sees, which only a program fills in. */
+/** The name of the trap: a field that no person sees. */
 export const TRAP_FIELD = 'website';
-/** Beside them: how many milliseconds after opening the page it was sent. */
+/** Milliseconds from opening the page to sending. */
 export const ELAPSED_FIELD = 'elapsed';
 
 /** What can be wrong with a field. Each has its sentence in content/pages/contact.yaml. */
@@ -45,7 +45,7 @@ export const enquiryErrors = [
 export type EnquiryError = (typeof enquiryErrors)[number];
 export type EnquiryErrors = Partial<Record<EnquiryField, EnquiryError>>;
 
-/** Reads the fields, whatever else was sent. */
+/** Reads the known fields and ignores others. */
 export function readEnquiry(data: { get(name: string): unknown }): Enquiry {
   const text = (name: EnquiryField) => {
     const value = data.get(name);
@@ -54,7 +54,7 @@ export function readEnquiry(data: { get(name: string): unknown }): Enquiry {
   return Object.fromEntries(enquiryFields.map((name) => [name, text(name)])) as Enquiry;
 }
 
-/** Every field, with nothing in it. */
+/** Every field empty. */
 export const emptyEnquiry = readEnquiry(new Map());
 
 export function checkEnquiry(enquiry: Enquiry): EnquiryErrors {
@@ -70,10 +70,10 @@ export function checkField(field: EnquiryField, value: string): EnquiryError | u
   const { kind, most, least = 0, isRequired = false } = fieldRules[field];
   const tooLong = kind === 'email' ? 'emailInvalid' : kind === 'text' ? 'messageLong' : 'tooLong';
   const text = tidy(field, value);
-  // Before anything else: the checks below cost more the longer the text is.
+  // First, because the checks below take longer for longer text.
   if (bytesOf(text) > most * BYTES_PER_CHARACTER) return tooLong;
   const isMissing = isRequired && text.trim() === '';
-  // Some browsers in use do not know it; the server does.
+  // Missing in some browsers; the server checks it too.
   const isHalved = text.isWellFormed?.() === false;
   const hasControls = isHalved || MARKS.test(text) || (kind === 'text' ? CONTROLS : LINE_CONTROLS).test(text);
   if (hasControls) return kind === 'email' ? tooLong : 'controlCharacters';
@@ -97,7 +97,7 @@ export function errorSentence(
   return words[error].replace('{most}', inThousands(most)).replace('{least}', inThousands(least));
 }
 
-/** By hand: a first call to Intl keeps a slow phone busy for a tenth of a second. */
+/** No Intl: its first call takes a tenth of a second on a slow phone. */
 const inThousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 export const errorSentences = (
@@ -111,14 +111,13 @@ export const errorSentences = (
     ]),
   );
 
-/** A sentence that stands away from its field, behind the field's label. */
+/** A field's error for the summary: the label, then the sentence. */
 export const labelled = (label: string, sentence: string) =>
   `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 
 /**
- * Text stays as its author wrote it. A posted form writes a line break as CRLF and a script reads it as LF: both are
- * one character here. Spaces around a name or an address are no part of it, nor is what nobody sees in an address: a mark
- * of direction comes along with what is copied, and mail servers differ in what they make of it.
+ * Keeps the message as written, with CRLF (posted form) and LF (script) as LF. Trims names and addresses, and removes
+ * invisible characters from an address: direction marks get there by copying, and mail servers treat them differently.
  */
 function tidy(field: EnquiryField, value: string): string {
   const { kind } = fieldRules[field];
@@ -128,25 +127,25 @@ function tidy(field: EnquiryField, value: string): string {
 
 export const withoutUnseen = (text: string) => text.replace(/\p{Default_Ignorable_Code_Point}+/gu, '');
 
-/** UTF-8 needs no more for any character; letters that were taken apart may need up to nine. */
+/** UTF-8 needs at most four; decomposed letters may need up to nine. */
 const BYTES_PER_CHARACTER = 4;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** No script puts more marks on a letter (Unicode's stream-safe format); ordering them costs the square of their number. */
+/** More marks on a letter than any script has (Unicode's stream-safe format): normalising them takes quadratic time. */
 const MARKS = /(?:^|\P{M})\p{M}{31}/u;
 
-/** A letter and its accent are one character to whoever counts, however they were typed. */
+/** Counts a letter and its accent as one character, however they were typed. */
 const lengthOf = (text: string) => [...text.normalize('NFC')].length;
 
-/** A line break in a name or an address could end a header of a mail; in the message it is text. */
+/** A line break in a name or an address could end a mail header; in the message it is allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to refuse
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to refuse
 const LINE_CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
 /**
- * Forgiving on purpose: one @ between a name and a dotted host; only the mail itself can tell more. No sign in the host
- * that an address of the web ends or begins a part with: programs cut it off there, and write to another.
+ * Lenient: one @ between a name and a dotted host; only a mail can prove more. The host must not hold characters that
+ * delimit parts of a URL: some programs cut the address there, and would write to another host.
  */
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".#/:?[\\\]^|%]+(\.[^\s@,;<>".#/:?[\\\]^|%]+)+$/u;
 
@@ -154,14 +153,14 @@ const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>".#/:?[\\\]^|%]+(\.[^\s@,;<>".#/:?[\\\]^|%
 export function enquiryText(enquiry: Enquiry): string {
   const { firstName, lastName, email, message } = enquiry;
   const name = `${firstName} ${lastName}`.trim();
-  // Of a stored one, nothing but its fields.
+  // A stored enquiry has more properties than its fields.
   const others = enquiryFields
     .filter((field) => !['firstName', 'lastName', 'email', 'message'].includes(field))
     .map((field) => enquiry[field]);
   return `${message}\n\n${[name, ...others, email].filter(Boolean).join('\n')}`;
 }
 
-/** ‘first name, last name and message’: the fields by their labels, as a sentence has them. */
+/** The labels as a list in a sentence: ‘first name, last name and message’. */
 export function fieldsInWords(
   labels: Record<EnquiryField, string>,
   which: readonly EnquiryField[] = enquiryFields,

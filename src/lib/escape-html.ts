@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as HTML shows it, also in an attribute. */
+/** Escapes text for HTML and its attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 const SIGNS: Record<string, string> = {
@@ -18,5 +18,5 @@ const SIGNS: Record<string, string> = {
   '&#x27;': "'",
 };
 
-/** The text that HTML shows, for what was escaped here or by Markdown. */
+/** Reverses escapeHtml and the escapes that Markdown makes. */
 export const unescapeHtml = (html: string) => html.replace(/&[#\w]+;/g, (entity) => SIGNS[entity] ?? entity);

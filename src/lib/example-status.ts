@@ -1,3 +1,3 @@
-/** What ships with the project is an example until its owner has checked it. */
+/** Shipped content is an example until the owner confirms it. */
 export const exampleStatuses = ['example', 'confirmed'] as const;
 export type ExampleStatus = (typeof exampleStatuses)[number];

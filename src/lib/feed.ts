@@ -1,7 +1,7 @@
-/** How many articles a feed holds: a reader that asks every hour takes them all each time. */
+/** Feed readers load all of them each time they ask. */
 export const FEED_ARTICLES = 20;
 
-/** A text as it is read elsewhere: every address whole, and nothing that only our pages make use of. */
+/** HTML for feed readers: absolute addresses, without attributes that only our pages use. */
 export const feedHtml = (html: string, page: string): string =>
   html
     .replace(/<span class="sr-only">[^<]*<\/span>/g, '')

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** Every file below the folder, by its path from there. Node's own way asks for the kind of each a second time. */
+/** Every file below the folder, by its path from there. Its `recursive` stats each entry once more. */
 export const filesBelow = (folder: string, within = ''): string[] =>
   readdirSync(`${folder}/${within}`, { withFileTypes: true }).flatMap((entry) => {
     const path = within + entry.name;

@@ -12,5 +12,5 @@ export function mailto(address: string, mail: Mail = {}): string {
   return `mailto:${address}${query && `?${query}`}`;
 }
 
-/** Half a character cannot be encoded. Browsers that do not know this method are rare, and so is half a character. */
+/** encodeURIComponent throws on a lone surrogate. Both that and a browser without toWellFormed are rare. */
 const whole = (text: string) => text.toWellFormed?.() ?? text;

@@ -1,4 +1,4 @@
-/** A mistake that its author can put right: the message is the whole story, so no stack is kept. */
+/** An error that its author can correct. The message says everything; there is no stack. */
 export class Mistake extends Error {
   override name = 'Mistake';
   constructor(message: string) {

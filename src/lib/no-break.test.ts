@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { holdText, partsOf, partsOfTitle } from './no-break.ts';
+import { breakableParts, breakableTitleParts, holdText } from './no-break.ts';
 
-const marked = (parts: ReturnType<typeof partsOf>) =>
+const marked = (parts: ReturnType<typeof breakableParts>) =>
   parts.map(({ text, held }) => (held ? `[${text}]` : text)).join('');
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
   'An investor-ready compound is long',
   '',
 ])('stays together on a line: %s', (text) => {
-  expect(marked(partsOf(text.replace(/[[\]]/g, '')))).toBe(text);
+  expect(marked(breakableParts(text.replace(/[[\]]/g, '')))).toBe(text);
 });
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
   // Too long for a small card.
   'An unreasonably long responsibility questionnaire',
 ])('the last two words of a title stay together: %s', (title) => {
-  expect(marked(partsOfTitle(title.replace(/[[\]]/g, '')))).toBe(title);
+  expect(marked(breakableTitleParts(title.replace(/[[\]]/g, '')))).toBe(title);
 });
 
 it('plain text gets signs that forbid a break', () => {

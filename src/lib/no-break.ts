@@ -1,14 +1,14 @@
-/** A longer compound may break at its hyphen: held together, it would tear a hole into a narrow column. */
+/** A longer compound may break at its hyphen: unbroken it would leave a gap in a narrow column. */
 const LONGEST_WORD_CHARACTERS = 12;
 
 const LETTER = '[\\p{L}\\p{N}]';
-/** From the beginning of a word: an attempt at each of its letters takes ten times as long. */
+/** Only from the start of a word: trying each letter takes ten times as long. */
 const holdable = new RegExp(`(?<!${LETTER})${LETTER}+(?:[-–]${LETTER}+)+`, 'gu');
 const isHeld = (word: string) => word.length <= LONGEST_WORD_CHARACTERS;
 
 /**
- * On a page a word is held together by the style of a span: a no-break hyphen is missing from both fonts, and either of
- * the signs that forbid a break would hide the word from whoever searches for it.
+ * The class of a span that does not break. A no-break hyphen is missing from both fonts, and a word joiner would hide the
+ * word from a search.
  */
 export const HOLD = 'unbroken';
 
@@ -17,19 +17,19 @@ interface TextPart {
   held: boolean;
 }
 
-/** No more than this of a title's end is held together: it has to fit onto a line of a small card. */
+/** The longest end of a title that is held together: it has to fit on a line of a small card. */
 const LONGEST_END_CHARACTERS = 22;
 
-/** A title whose last two words stay together, so that none of them stands alone. */
-export function partsOfTitle(title: string): TextPart[] {
+/** A title whose last two words stay on one line. */
+export function breakableTitleParts(title: string): TextPart[] {
   const [, begin, end = ''] = /^(.+\s)(\S+\s+\S+)$/.exec(title) ?? [];
   return begin && end.length <= LONGEST_END_CHARACTERS
-    ? [...partsOf(begin), { text: end, held: true }]
-    : partsOf(title);
+    ? [...breakableParts(begin), { text: end, held: true }]
+    : breakableParts(title);
 }
 
-/** A text in parts that alternate between those that may break and those that are held. */
-export function partsOf(text: string): TextPart[] {
+/** Splits a text into parts that may break and words that are held together. */
+export function breakableParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(holdable)) {
@@ -41,8 +41,8 @@ export function partsOf(text: string): TextPart[] {
   return end < text.length ? [...parts, { text: text.slice(end), held: false }] : parts;
 }
 
-/** The same where there is no style but plain text, as in a picture: nobody searches there. */
+/** The same for plain text in a picture, with word joiners: it is not searched. */
 export const holdText = (text: string) =>
-  partsOf(text)
+  breakableParts(text)
     .map(({ text, held }) => (held ? text.replace(/[-–]/g, '$&\u2060') : text))
     .join('');

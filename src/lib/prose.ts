@@ -1,4 +1,4 @@
-/** What few texts hold, and what is looked for in their HTML. */
+/** Elements that few texts hold, and how their HTML is recognised. */
 const parts = {
   h4: '<h4',
   table: '<table',
@@ -17,7 +17,7 @@ const parts = {
   notes: '<section class="notes"',
 };
 
-/** The classes of a running text. What it does not hold has no class, and so no rules in the styles of its page. */
+/** The classes of a running text. Elements it does not hold get no class, so the build drops their styles. */
 export const proseClasses = (html: string): string =>
   [
     'prose',

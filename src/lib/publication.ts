@@ -1,5 +1,5 @@
 export interface Dated {
-  /** A day, which begins at midnight UTC, or a moment with its zone: 2026-12-01T09:00+05:30. */
+  /** A day (from midnight UTC), or a moment with its zone: 2026-12-01T09:00+05:30. */
   date: string;
   draft?: boolean;
 }
@@ -8,7 +8,7 @@ export const momentOf = (date: string): number => Date.parse(date);
 
 export const isPublished = ({ date, draft }: Dated, now: number): boolean => !draft && momentOf(date) <= now;
 
-/** When the site will change by itself: the moments of all that waits, the next one first. */
+/** The moments at which scheduled articles appear, the next one first. */
 export const comingMoments = (items: Dated[], now: number): number[] =>
   [
     ...new Set(
@@ -16,5 +16,5 @@ export const comingMoments = (items: Dated[], now: number): number[] =>
     ),
   ].sort((a, b) => a - b);
 
-/** The newest first; of one moment, as they were. */
+/** The newest first; equal moments keep their order. */
 export const newestFirst = (a: Dated, b: Dated): number => momentOf(b.date) - momentOf(a.date);

@@ -1,11 +1,11 @@
-/** For how long the server remembers what it needs to keep the form usable. The privacy policy names these. */
+/** How long data is kept besides enquiries. The privacy policy names these figures. */
 export const retention = {
-  /** A message that is sent again within this time is stored once. */
+  /** A message that is sent again within this time is not stored twice. */
   repeatDays: 2,
-  /** Requests of one network are counted within this time. */
+  /** The window in which requests of one network are counted. */
   windowMinutes: 10,
-  /** The nightly backups that are there at a time. */
+  /** The number of nightly backups. */
   backups: 14,
-  /** Where page views are counted, the count of a day is kept for this long. */
+  /** How long daily page views are kept, where they are counted. */
   countDays: 730,
 };

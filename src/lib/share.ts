@@ -1,4 +1,4 @@
-/** LinkedIn's share page reads the article's address and title from these two parameters. */
+/** LinkedIn's share page takes address and title as parameters. */
 export function linkedInShareUrl(url: string, title: string): string {
   const share = new URL('https://www.linkedin.com/sharing/share-offsite/');
   share.searchParams.set('url', url);

@@ -1,6 +1,6 @@
 /**
- * What a stranger or a foreign server wrote, for a terminal, a log or the inbox: an escape sequence could clear the screen
- * or type for its reader, and a change of direction could show another text than the one that is there.
+ * Text from a visitor or another server, made safe for a terminal, a log or the inbox: escape sequences could clear the
+ * screen or type commands, and direction marks could show another text than there is.
  */
 export const visible = (text: string, keeps: 'lines' | 'nothing' = 'nothing') =>
   text.replace(CONTROLS, (character) =>
@@ -9,8 +9,8 @@ export const visible = (text: string, keeps: 'lines' | 'nothing' = 'nothing') =>
 
 export const onOneLine = (text: string) => visible(text.replace(/\s+/g, ' '));
 
-/** The same for a header of a mail, where nothing has to show that something was left out. */
+/** The same for a mail header, without a sign for what was removed. */
 export const withoutControls = (text: string) => text.replace(CONTROLS, ' ').trim();
 
-/** Controls of both ranges, halves of a character, line separators and changes of direction. */
+/** Control characters, lone surrogates, line separators, direction marks. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;

@@ -1,6 +1,6 @@
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Hours from one time to another that fall on Monday to Friday, by this machine's clock: 24 of them make a working day. */
+/** Hours between two times that fall on Monday to Friday in this machine's time zone; 24 make a working day. */
 export function workingHours(from: Date, to: Date): number {
   let hours = 0;
   for (let start = from; start < to; ) {

@@ -1,6 +1,6 @@
 import { sun } from '../drawing/scene.ts';
 
-/** What stands on the line where there is nothing: the outline of a sun. */
+/** The picture of an empty list or page: the outline of a sun on the horizon. */
 export function Absent() {
   return (
     <svg className="absent" viewBox="0 -180 400 180" aria-hidden="true">

@@ -16,7 +16,7 @@ export interface ArticleTeaser {
   date: string;
   dateText: string;
   readTime: string;
-  /** What only whoever works on the site is told of it. */
+  /** A note for development only, such as ‘draft’. */
   mark?: string | undefined;
 }
 

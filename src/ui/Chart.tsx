@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { type ChartForm, formOf, type Result, said } from '../drawing/before-after.ts';
+import { type ChartForm, formOf, type Result, resultInWords } from '../drawing/before-after.ts';
 import type { Tone } from '../drawing/scene.ts';
 
 export interface ChartProps {
   results: Result[];
-  /** What a screen reader is told of each: such as ‘before’ and ‘after’. */
+  /** For screen readers: the words for ‘before’ and ‘after’. */
   words: { before: string; after: string };
-  /** The colours of the forms, over and over. */
+  /** The colours of the forms, repeated as needed. */
   tones: readonly Tone[];
-  /** One of its kind on a page: names the slices of the water. */
+  /** Unique on a page: names the mask of the water. */
   id: string;
-  /** Not where what was measured stands beside it. */
+  /** False where the text beside the chart names what was measured. */
   isNamed?: boolean;
-  /** How it is read. */
+  /** How to read the chart. */
   caption?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function ChartSky({ results, words, tones, isNamed }: ChartProps) {
     <svg
       className={classOf('chart-sky', forms)}
       role="img"
-      aria-label={results.map((result) => said(result, words)).join('. ')}
+      aria-label={results.map((result) => resultInWords(result, words)).join('. ')}
     >
       <g>
         {forms.map(({ form, ...at }, i) => (
@@ -97,7 +97,7 @@ export function ChartWater({ results, tones, id }: ChartProps) {
   );
 }
 
-/** The scale that each form stands on; what it stands for as well, where that is too long to stand over the figures. */
+/** The scale below each form, with the form's name where that is too long for the space above the figures. */
 export function ChartLabels({ results, isNamed = true }: Pick<ChartProps, 'results' | 'isNamed'>) {
   const scale = ({ top }: ChartForm) => `0–${top}`;
   const [only] = results;
@@ -127,11 +127,11 @@ const fitsOverForms = (results: Result[]) =>
   results.length > 1 && results.map(formOf).every(({ label }) => label.length <= LONGEST_LABEL_CHARACTERS);
 const LONGEST_LABEL_CHARACTERS = 28;
 
-/** A form goes on behind the line, where nobody sees it. */
+/** A form continues behind the horizon, out of sight. */
 const DEPTH_PERCENT = 200;
-/** Of its scale; half a circle is lower than this in every size that a drawing has. */
+/** Of the scale; a half circle is lower than this at every size of the chart. */
 const LOW_PERCENT = 30;
-/** Of the room that each has. */
+/** The width of a form, of the room it has. */
 const WIDTH_SHARE = 0.62;
 
 function placed(results: Result[]) {
@@ -159,7 +159,7 @@ const barOf = (
   ...(isArch && { rx: `${round(width / 2)}%`, ...(share < LOW_PERCENT && { ry: `${inDrawing(share)}%` }) }),
 });
 
-/** Long figures are smaller, so that no two of them touch on a narrow phone. */
+/** Long figures are set smaller, so that they do not touch on a narrow phone. */
 function classOf(name: string, forms: { form: ChartForm }[]): string {
   const longest = Math.max(...forms.flatMap(({ form }) => [form.before.length, form.after.length]));
   return longest > 8 ? `${name} chart-longest` : longest > 5 ? `${name} chart-long` : name;

@@ -1,4 +1,4 @@
-/** What only whoever works on the site may see, behind other words. The built site never shows it. */
+/** A note behind other words, in development only. */
 export const DevNote = ({ text }: { text?: string | undefined }) =>
   import.meta.env.DEV && text ? (
     <>

@@ -1,7 +1,7 @@
 import type { ExampleStatus } from '../lib/example-status.ts';
 import { DevNote } from './DevNote.tsx';
 
-/** What is invented says so to whoever works on the site. */
+/** Marks example content, in development only. */
 export const ExampleNote = ({ status }: { status?: ExampleStatus | undefined }) => (
   <DevNote text={status === 'example' ? 'example' : undefined} />
 );

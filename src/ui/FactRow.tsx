@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts in a row, with dots between them: where the row breaks, no dot is left at the end or the beginning. */
+/** Facts in a row, separated by dots. No dot begins or ends a line where the row wraps. */
 export function FactRow({ facts, className = '' }: { facts: ReactNode[]; className?: string }) {
   return (
     <p className={`dotted ${className}`.trim()}>

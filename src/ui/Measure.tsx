@@ -1,12 +1,12 @@
 import { measureOf } from '../drawing/measure.ts';
 
-/** A thin drawing of how much a figure is. */
+/** A thin line that shows how large a figure is (drawing/measure.ts). */
 export function Measure({ figure }: { figure: string }) {
   const measure = measureOf(figure);
   return (
     <svg className="measure" viewBox="0 0 240 14" preserveAspectRatio="none" aria-hidden="true">
       {measure.kind !== 'none' && <path className="measure-track" d="M0 13H240" />}
-      {/* A word is drawn as what it joins. */}
+      {/* A word instead of a number: a line with two ends. */}
       {measure.kind === 'none' && (
         <>
           <path className="measure-track" d="M4 9H236" />

@@ -12,13 +12,13 @@ export interface PortraitPicture {
 interface Props {
   name: string;
   picture?: PortraitPicture | undefined;
-  /** What is said of how they are drawn. */
+  /** How the profile is drawn; what is left out follows from the name. */
   drawn?: readonly Look[] | undefined;
-  /** One of its kind on a page. */
+  /** Unique on a page. */
   id: string;
 }
 
-/** A face, or a profile that is drawn from the name and is nobody else's. */
+/** A photograph, or a profile that is drawn from the name. */
 export function Portrait({ name, picture, drawn, id }: Props) {
   if (picture) return <img className="portrait" {...picture} alt="" loading="lazy" />;
   const hue = hues[(name.charCodeAt(0) * 7 + name.charCodeAt(1)) % hues.length] ?? 'violet';

@@ -2,15 +2,15 @@ import type { SceneData } from '../drawing/scene.ts';
 
 interface Props {
   scene: SceneData;
-  /** Names the drawing, so that its reflection can point at it; one of its kind on a page. */
+  /** Unique on a page: the reflection refers to it. */
   id: string;
-  /** The id of a drawing of the same shapes that is on the page already. */
+  /** The id of a scene with the same shapes that is on the page already. */
   copyOf?: string;
-  /** Names what travels: the same drawing on the next page takes it up (styles/motion.css). */
+  /** Links the scene to the same one on the next page for a view transition (styles/motion.css). */
   moves?: string | undefined;
 }
 
-/** A reflection is a little shorter than its form. */
+/** The height of a reflection as a share of its form's. */
 const REFLECTION_SHARE = 0.62;
 
 /** A drawing on a horizon with its reflection below; pure decoration. */

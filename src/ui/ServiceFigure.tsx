@@ -6,7 +6,7 @@ interface Props {
   id: string;
 }
 
-/** A service's own form and its reflection, in the colour of whatever it stands in. */
+/** A service's form and its reflection, in the colour of the parent. */
 export function ServiceFigure({ icon, id }: Props) {
   const form = serviceForms[icon];
   const scene = {

@@ -13,7 +13,7 @@ export interface Signed {
   status?: ExampleStatus | undefined;
 }
 
-/** Who stands for what was read: a face, a name, one sentence. */
+/** Who signs: a portrait, a name, a role, one sentence. */
 export function Signature({ person }: { person: Signed }) {
   return (
     <div className="signature">

@@ -6,11 +6,11 @@ export interface DescribedArticle {
   /** The day of publication, as YYYY-MM-DD. */
   date: string;
   category: string;
-  /** Who wrote it. */
+  /** The author. */
   by: DescribedPerson;
 }
 
-/** Its text is on the page and not told again. */
+/** Without the text, which is on the page. */
 export function articleOf(firm: DescribedFirm, page: PageHead, { date, category, by }: DescribedArticle) {
   return {
     '@type': 'BlogPosting',
@@ -67,12 +67,12 @@ export const questionOf = (
   acceptedAnswer: { '@type': 'Answer', text: answer },
 });
 
-export interface Listed {
+export interface DescribedEntry {
   href: string;
   title: string;
 }
 
-export const listOf = (firm: DescribedFirm, list: Listed[]): ItemListLeaf => ({
+export const listOf = (firm: DescribedFirm, list: DescribedEntry[]): ItemListLeaf => ({
   '@type': 'ItemList',
   itemListElement: list.map(({ href, title }, i) => ({
     '@type': 'ListItem',

@@ -1,13 +1,13 @@
 import type { OrganizationLeaf, PersonLeaf } from 'schema-dts';
 import { absoluteUrl } from '../absolute-url.ts';
 
-/** Whose site it is. */
+/** The owner of the site. */
 export interface DescribedFirm {
   name: string;
   legalName: string;
   description: string;
   url: string;
-  /** The path of its sign. */
+  /** The path of its logo. */
   logo: string;
   partnershipsEmail: string;
   linkedInUrl?: string | undefined;
@@ -17,7 +17,7 @@ export interface DescribedFirm {
   address?: string | undefined;
 }
 
-/** What a page shows of the firm besides the foot that all pages have. */
+/** What a page shows of the firm besides the footer. */
 export interface FirmShown {
   /** The company's own website, where the page links to it. */
   companyUrl?: string | undefined;
@@ -62,7 +62,7 @@ export function firmOf(firm: DescribedFirm, shown?: FirmShown): OrganizationLeaf
   };
 }
 
-/** As much as an article says of whoever wrote it. The founder is told of elsewhere, too. */
+/** An article's author, by name and role. The founder's node is shared with other pages by its id. */
 export const authorOf = (firm: DescribedFirm, { name, role }: DescribedPerson): PersonLeaf => ({
   '@type': 'Person',
   ...(name === firm.founder.name && { '@id': founderId(firm) }),

@@ -3,9 +3,9 @@ import { absoluteUrl } from '../absolute-url.ts';
 import {
   articleOf,
   type DescribedArticle,
+  type DescribedEntry,
   type DescribedQuestion,
   type DescribedService,
-  type Listed,
   listOf,
   type PageHead,
   questionOf,
@@ -13,27 +13,27 @@ import {
 } from './contents.ts';
 import { type DescribedFirm, type FirmShown, firmId, firmOf } from './firm.ts';
 
-/** What a page shows besides its head. What is not here is not told. */
+/** What a page shows besides its head. Nothing else goes into the structured data. */
 export interface Shown {
   type?: 'AboutPage' | 'ContactPage';
-  /** Left out where the page merely names the firm. */
+  /** Left out for a page that only names the firm. */
   firm?: FirmShown | undefined;
   article?: DescribedArticle;
   services?: DescribedService[];
   questions?: DescribedQuestion[];
-  /** What a collection leads to; an empty one is still a collection. */
-  list?: Listed[];
+  /** The entries of a list page; it may be empty. */
+  list?: DescribedEntry[];
   /** The day on which its text was last changed, as YYYY-MM-DD. */
   changed?: string;
 }
 
 export interface DescribedPage extends PageHead {
-  /** The way to it, from the home page to itself; empty for the home page. */
+  /** Breadcrumbs from the home page to this one; empty for the home page. */
   trail: { href: string; label: string }[];
   shows: Shown;
 }
 
-/** A page for machines: whose it is, on which site, what it is and what it holds. Each is told once and has an id. */
+/** The structured data of a page: the firm, the site, the page and what it holds, each once and with an id. */
 export function graphOf(firm: DescribedFirm, page: DescribedPage): Graph {
   const { article, services = [] } = page.shows;
   const held = [

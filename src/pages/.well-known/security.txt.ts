@@ -1,7 +1,7 @@
 import { site } from '../../config/site.ts';
 import { routes, securityTxtPath } from '../../routes.ts';
 
-/** Less than a year, as RFC 9116 asks; a site that nobody builds for so long is not looked after. */
+/** RFC 9116 asks for less than a year. A site that is not built for so long is not maintained. */
 const VALID_DAYS = 360;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { site } from '../../config/site.ts';
 import { getArticles, getCaseStudies, getPage } from '../../content/get.ts';
-import { formOf, said } from '../../drawing/before-after.ts';
+import { formOf, resultInWords } from '../../drawing/before-after.ts';
 import { sceneFromSeed } from '../../drawing/scene.ts';
 import { sharePicture } from '../../drawing/share-picture.tsx';
 
@@ -27,7 +27,7 @@ export const getStaticPaths = (async () => {
             props: {
               title: hero.heading,
               picture: { form: formOf(result), hue: study.hue },
-              said: said(result, labels),
+              said: resultInWords(result, labels),
             },
           },
         ]

@@ -8,7 +8,7 @@ import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 interface Props {
   slug: string;
   scene: SceneData;
-  /** HTML of a picture that stands in place of the drawing. */
+  /** HTML of a picture that replaces the scene. */
   cover?: string | undefined;
   back: { href: string; label: string };
   category: { href: string; label: string; hue: Hue };

@@ -12,14 +12,14 @@ import { TextLink } from '../../ui/TextLink.tsx';
 
 interface Props {
   study: CaseStudy & { id: string; hue: Hue };
-  /** The first one says how its picture is read, and so those of the others. */
+  /** The first chart explains how all of them are read. */
   isFirst: boolean;
   labels: Page<'case-studies'>['labels'];
   ask: Link;
   practice: Link;
 }
 
-/** A spread: what was achieved beside its picture, then how. */
+/** Results beside their chart, then challenge and solution. */
 export function CaseStudySpread({ study, isFirst, labels, ask, practice }: Props) {
   return (
     <section id={study.id} className={`case-study ${hueClass(study.hue)}`}>

@@ -7,11 +7,11 @@ interface Props {
   heading: string;
   text: string;
   home: Link;
-  /** What else there is to read. */
+  /** Links to other pages. */
   doors?: Link[];
 }
 
-/** A horizon on which nothing stands: the form is only an outline, and the water is empty. */
+/** An empty horizon with the outline of a sun. */
 export function NotFound({ heading, text, home, doors = [] }: Props) {
   return (
     <div className="not-found">
@@ -42,5 +42,5 @@ export function NotFound({ heading, text, home, doors = [] }: Props) {
   );
 }
 
-/** Each on a line of its own. */
+/** One line per sentence. */
 const sentencesOf = (text: string) => text.split(/(?<=[.?!]) (?=\p{Lu})/u);

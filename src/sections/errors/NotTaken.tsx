@@ -6,7 +6,7 @@ interface Props extends ComponentProps<typeof NotSent> {
   text: string;
 }
 
-/** The answer to a message that never came as far as the form's own page. */
+/** Shown by the proxy when the app does not answer a posted form. */
 export function NotTaken({ heading, text, ...notice }: Props) {
   return (
     <div className="wrap section-pad">

@@ -7,7 +7,7 @@ interface Props {
   words: Page<'faq'>['answer'];
 }
 
-/** Its words are for browser/faq-answers.ts, which brings none of its own. */
+/** The data attributes carry the words of browser/faq-answers.ts. */
 export function Questions({ items, words }: Props) {
   const groups = Object.entries(Object.groupBy(items, ({ group }) => group));
   return (

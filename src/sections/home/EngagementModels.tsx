@@ -11,7 +11,7 @@ interface Props {
   asks: Link[];
 }
 
-/** The course of each model, which has no scale: going on, from start to end, one look at the whole. */
+/** A sketch of each model's course: ongoing, from start to end, a single review. */
 const courses = [
   'M0 34a20 20 0 0 1 40 0a20 20 0 0 1 40 0a20 20 0 0 1 40 0a20 20 0 0 1 40 0a20 20 0 0 1 40 0a20 20 0 0 1 40 0',
   'M20 34C20 2 160 2 160 34M20 26v16M160 26v16',
@@ -19,7 +19,7 @@ const courses = [
 ] as const;
 const AXIS = 'M0 34H240';
 
-/** The three share their rows, so that each line can be read across, on a phone as well. */
+/** The models share their rows, so that aspects can be compared across them. */
 export function EngagementModels({ models, aspects, asks }: Props) {
   return (
     <div className="models">

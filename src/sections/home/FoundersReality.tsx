@@ -11,7 +11,7 @@ type Props = Omit<Page<'home'>['problem'], 'faq'> & {
   caseStudies: Link | undefined;
 };
 
-/** Four pressures: the water stands higher in each, until the last one is nearly under. */
+/** Four pressures: the water is higher in each. */
 export function FoundersReality({ heading, lead, pressures, gap, result, faq, booking, caseStudies }: Props) {
   return (
     <section id="problem" className="wrap section-pad">
@@ -39,7 +39,7 @@ export function FoundersReality({ heading, lead, pressures, gap, result, faq, bo
   );
 }
 
-/** A stair: every point stands one step lower, and the last step leads to the result. */
+/** A stair: each point is one step lower, down to the result. */
 function CriticalGap({ heading, lead, points }: Page<'home'>['problem']['gap']) {
   return (
     <div className="gap">

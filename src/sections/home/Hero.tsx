@@ -16,7 +16,7 @@ interface Props {
   facts: Claim[];
   partnerships: Link;
   booking: Link;
-  /** The one whose figures are the picture; without one, it is the four services. */
+  /** The case study that the chart shows. Without one, a scene of the four services. */
   study: (CaseStudy & { link: Link; hue: Hue }) | undefined;
   labels: Page<'case-studies'>['labels'];
   free: string;
@@ -24,7 +24,7 @@ interface Props {
   person: Signed | undefined;
 }
 
-/** The picture is one: with the words stands what a client has now, and below the line what it had before. */
+/** Above the horizon: the words, and a client's figures today. Below it: the figures before. */
 export function Hero({ words, facts, partnerships, booking, study, labels, free, person }: Props) {
   const chart = study && { results: study.results, words: labels, tones: [study.hue], id: 'hero' };
   return (
@@ -76,7 +76,7 @@ export function Hero({ words, facts, partnerships, booking, study, labels, free,
   );
 }
 
-/** How the picture is read, once, and whose figures they are. */
+/** How to read the chart, and a link to the case study it shows. */
 function ChartKey({ study, labels }: Pick<Props, 'labels'> & { study: NonNullable<Props['study']> }) {
   return (
     <div>

@@ -8,7 +8,7 @@ interface Props {
   lead: string;
   contactHeading: string;
   booking: Link;
-  /** What stands where a form would. */
+  /** The text on the empty horizon. */
   figure: string;
   ways: { icon: IconName; title: string; link: Link }[];
 }

@@ -6,7 +6,7 @@ import { SectionHeading } from '../../ui/SectionHeading.tsx';
 
 type Props = Omit<Page<'home'>['solution'], 'services'> & { services: Link };
 
-/** One cell dominates: the plan that holds everything. The other five follow from it. */
+/** The first card is larger and has a scene. */
 export function Solution({ heading, lead, cards, services }: Props) {
   return (
     <section id="solution" className="wrap section-pad">

@@ -9,7 +9,7 @@ import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ServiceFigure } from '../../ui/ServiceFigure.tsx';
 
-/** A result that the service brought to a client, and where it is told. */
+/** A result of this service for a client, with a link to its case study. */
 interface Proof {
   figures: Result;
   words: { before: string; after: string };

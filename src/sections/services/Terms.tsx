@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 
 type Props = Pick<Page<'services'>, 'firstWeeks' | 'fee'>;
 
-/** What somebody wants to know before they sign: how it begins, and what moves the price. */
+/** The first weeks of an engagement, and what the fee depends on. */
 export function Terms({ firstWeeks, fee }: Props) {
   return (
     <>

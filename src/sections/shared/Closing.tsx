@@ -9,11 +9,11 @@ interface Props {
   lead: string;
   /** The first one is the next step, the others are alternatives. */
   actions: Link[];
-  /** The page's own, shown again at dusk. */
+  /** The page's own scene, repeated on a wide horizon. */
   scene?: SceneData;
-  /** Without a scene: what stands on the bare line, where a form would. */
+  /** Without a scene: the text on the empty horizon. */
   absent?: string;
-  /** What stands beside the heading on a wide screen. */
+  /** Beside the heading on a wide screen. */
   aside?: ReactNode;
 }
 

@@ -19,5 +19,5 @@ export function Contents({ html, label }: { html: string; label: string }) {
   );
 }
 
-/** A link cannot stand in a link. */
+/** HTML does not allow a link within a link. */
 const withoutLinks = (html: string) => html.replace(/<a\b[^>]*>|<\/a>|<sup>[\s\S]*?<\/sup>/g, '');

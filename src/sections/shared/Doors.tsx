@@ -1,4 +1,4 @@
-import { changed, type Result } from '../../drawing/before-after.ts';
+import { changeInWords, type Result } from '../../drawing/before-after.ts';
 import { type Hue, hueClass } from '../../drawing/scene.ts';
 import type { ExampleStatus } from '../../lib/example-status.ts';
 import type { Link } from '../../lib/link.ts';
@@ -41,7 +41,7 @@ export function Doors({ result, question }: Props) {
             <p className="display mt-2 text-h3">
               <NoBreak text={result.figures.metric} />
             </p>
-            <p className="text-soft">{changed(result.figures, result.words)}</p>
+            <p className="text-soft">{changeInWords(result.figures, result.words)}</p>
             <TextLink link={result.link} />
           </div>
         </section>

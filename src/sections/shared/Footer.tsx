@@ -12,7 +12,7 @@ import { PrintFoot } from './PrintFoot.tsx';
 interface Props {
   footer: FooterData;
   year: number;
-  /** Of the page, for whoever has it on paper. */
+  /** The page's address, for print. */
   url: string;
 }
 

@@ -5,7 +5,7 @@ interface Props {
   entries: { href: string; label: string; measured: string; hue: Hue }[];
 }
 
-/** Below the horizon of a page: whose figures stand above it, what they measure, and the way there. */
+/** The legend of a hero's chart: for each form, the client, what was measured, and a link. */
 export function HeroKey({ entries }: Props) {
   return (
     <ul className="hero-key">

@@ -8,11 +8,11 @@ import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 interface Props {
   heading: string;
   lead: string;
-  /** What stands on the horizon: forms, or figures of clients. */
+  /** On the horizon: a scene, or a chart of clients' results. */
   picture: { scene: SceneData } | { chart: Omit<ChartProps, 'id'> };
-  /** What one can do at once, and what is said of it. */
+  /** The first call to action, and the note beside it. */
   call?: { link: Link; free: string };
-  /** Beside a chart, below the horizon; on a phone, after it. */
+  /** Below the horizon, beside the chart; on a phone below it. */
   below?: ReactNode;
 }
 

@@ -13,10 +13,10 @@ export interface Portrayed {
   linkedInUrl?: string | undefined;
   picture?: PortraitPicture | undefined;
   drawn?: readonly Look[] | undefined;
-  /** What a screen reader is told of the link to their profile. */
+  /** Read out after the link to the profile. */
   newTab: string;
   status?: ExampleStatus | undefined;
-  /** Whether they answer what comes through the form. */
+  /** Whether they answer enquiries. */
   answers?: boolean;
 }
 

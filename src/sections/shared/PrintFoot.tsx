@@ -6,7 +6,7 @@ interface Props {
   url: string;
 }
 
-/** Seen on paper only: whose page this is, how to reach them, where it stands. */
+/** Print only: firm, e-mail, address of the page. */
 export function PrintFoot({ name, email, url }: Props) {
   return (
     <div className="print-foot">

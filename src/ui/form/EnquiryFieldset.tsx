@@ -6,7 +6,7 @@ interface Props {
   words: EnquiryWords & { trap: string };
   values?: Enquiry | undefined;
   errors: Partial<Record<EnquiryField, string>>;
-  /** While they are on their way, nothing can be added that would be left behind. */
+  /** Read-only while sending: later changes would not be sent. */
   isSending?: boolean;
   onLeave: (field: EnquiryField, value: string) => void;
 }

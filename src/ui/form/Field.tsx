@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 interface Props {
   name: string;
   label: string;
-  /** Said beside the label of a field that may stay empty. */
+  /** Beside the label of an optional field. */
   optional?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;

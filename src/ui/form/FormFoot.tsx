@@ -1,11 +1,11 @@
 interface Props {
   words: { privacy: string; privacyLink: string; submit: string };
   privacyPolicy: string;
-  /** What the button says while the message is on its way; it is as wide as before. */
+  /** The button's text while sending. Its width does not change. */
   sending?: string | undefined;
 }
 
-/** What stands below the fields: what becomes of the message, and the button. */
+/** Below the fields: the privacy note and the submit button. */
 export function FormFoot({ words, privacyPolicy, sending }: Props) {
   return (
     <>

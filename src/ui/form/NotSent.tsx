@@ -5,9 +5,9 @@ import { Notice } from './Notice.tsx';
 interface Props {
   words: Record<'heading' | 'unknown' | 'text' | 'again' | 'action' | 'otherwise', string>;
   reason: string;
-  /** Whether nobody can know if it arrived. */
+  /** Whether the message may have arrived all the same. */
   isUnknown?: boolean;
-  /** Whether a second try would fail as well: then the mail is the next step. */
+  /** Whether a second try would fail too: the mail is then the primary action. */
   isRefused?: boolean;
   /** A mail link that carries the whole message; absent where the server did not read it. */
   mail?: string | undefined;
@@ -16,8 +16,7 @@ interface Props {
 }
 
 /**
- * Why a message was not sent, or may not have been, and what to do with it. Where the message is still there, it stands
- * in its form.
+ * Why a message was not sent, or may not have been, and what to do next. The form below it keeps the message.
  */
 export function NotSent({ words, reason, isUnknown, isRefused, mail, contactEmail, level }: Props) {
   const again = (

@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** How a form answers while a message has not arrived. */
+/** A boxed message of the form: an error, a repeated try, a failure. */
 export function Notice({ kind, heading, level: Level = 'h3', children }: Props) {
   const { hue, icon } = kinds[kind];
   return (

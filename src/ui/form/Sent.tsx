@@ -14,7 +14,7 @@ interface SentWords {
 interface Props {
   words: SentWords;
   reference: string;
-  /** What one can do meanwhile; left out where there is no calendar. */
+  /** A next step. Left out without a booking page. */
   call?: Link | undefined;
   /** A page with an empty form. */
   again: string;
@@ -29,7 +29,7 @@ const SUNRISE = {
   ],
 } as const;
 
-/** The confirmation. It is shown only for what is stored. */
+/** The confirmation, shown only for an enquiry that is stored. */
 export function Sent({ words, reference, call, again }: Props) {
   return (
     <div className="sent">

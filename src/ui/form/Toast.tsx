@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A short word on how sending goes, beside its button; what became of it stands in the form alone. The region is there from
- * the start: a late one is not read out.
+ * Says that sending is repeated; the outcome is shown in the form. The live region is always in the page: screen readers
+ * ignore one that is added together with its text.
  */
 export function Toast({ toast, dismiss, onDismiss }: Props) {
   return (

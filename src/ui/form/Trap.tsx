@@ -1,6 +1,6 @@
 import { TRAP_FIELD } from '../../lib/enquiry.ts';
 
-/** A field that no person sees: whatever fills it in is a program. */
+/** A field that no person sees. A value in it is a sign of spam. */
 export function Trap({ label }: { label: string }) {
   return (
     <div className="sr-only" aria-hidden="true">
