@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { buildEnvironment } from '../scripts/machine.mjs';
+import { buildWords } from '../scripts/machine.mjs';
 import { most, part, table, thousands } from './support/report.ts';
 import { withFolder } from './support/run.ts';
 
@@ -67,15 +67,11 @@ async function build(root: string, articles: number): Promise<Build> {
     if (isMainThread) process.on('exit', () => console.log(JSON.stringify(process.resourceUsage())))`;
   const imported = `data:text/javascript,${encodeURIComponent(report)}`;
   const begin = performance.now();
-  const child = spawn(
-    process.execPath,
-    ['--import', imported, 'node_modules/astro/bin/astro.mjs', 'build', '--silent'],
-    {
-      cwd: root,
-      env: { ...buildEnvironment, ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, ['--import', imported, ...buildWords(articles)], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   const [status] = await once(child, 'close');
