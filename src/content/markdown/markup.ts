@@ -1,5 +1,5 @@
 import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satteri';
-import { HOLD, partsOf } from '../../lib/no-break.ts';
+import { breakableParts, HOLD } from '../../lib/no-break.ts';
 import type { Page } from '../../schemas/pages.ts';
 
 /** What the site itself says within a text. */
@@ -91,7 +91,7 @@ const elements = ({ newTab, code, notes, backToText }: MarkupWords) =>
 const unbrokenWords = defineHastPlugin({
   name: 'unbroken-words',
   text(node, context) {
-    const parts = partsOf(node.value);
+    const parts = breakableParts(node.value);
     if (!parts.some(({ held }) => held)) return;
     context.replaceNode(
       node,
