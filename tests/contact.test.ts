@@ -128,6 +128,23 @@ describe('with JavaScript', () => {
     await page.waitForURL(`**${path}`);
   });
 
+  it('keeps still under a finger that comes down again before the press before is over', async () => {
+    const page = await openReady();
+    await page.clock.install();
+    await page.getByRole('button', { name: form.submit }).click();
+    const heading = page.getByRole('heading', { name: form.errors.heading });
+    await heading.waitFor();
+    await showAll(page);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await press(page, heading);
+    await control(page, 'email').fill(typed.email);
+    await press(page, linkTo(page, 'message'), () => page.clock.runFor(1000));
+    expect(await focused(page)).toBe('message');
+    expect(await page.locator('#email[aria-invalid]').count()).toBe(1);
+    await page.clock.runFor(1000);
+    expect(await page.locator('#email[aria-invalid]').count()).toBe(0);
+  });
+
   it('sends the message without leaving the page, and confirms it with a reference', async () => {
     const page = await openReady();
     const title = await page.title();
@@ -151,7 +168,7 @@ describe('with JavaScript', () => {
     expect(await control(page, 'message').inputValue()).toBe('');
   });
 
-  it('says that it is sending on the button alone, and takes back what it said before', async () => {
+  it('says that it is sending on the button alone, which keeps its width, and takes back what it said before', async () => {
     const page = await openReady();
     await stopClock(page);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -162,8 +179,14 @@ describe('with JavaScript', () => {
     await page.getByRole('button', { name: form.submit }).click();
     await page.getByRole('heading', { name: form.errors.heading }).waitFor();
     await fill(page, another());
-    await page.getByRole('button', { name: form.submit }).click();
-    await page.getByRole('button', { name: form.sending.button }).waitFor();
+    // On a phone it is as wide as the form, whatever it says.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const submit = page.getByRole('button', { name: form.submit });
+    const { width } = (await submit.boundingBox()) ?? expect.fail('There is no button.');
+    await submit.click();
+    const sending = page.getByRole('button', { name: form.sending.button });
+    await sending.waitFor();
+    expect((await sending.boundingBox())?.width).toBeCloseTo(width, 0);
     expect(await page.getByRole('status').textContent()).toBe('');
     expect(await page.getByRole('heading', { name: form.errors.heading }).count()).toBe(0);
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
@@ -475,10 +498,11 @@ async function expectInViewWithFocus(page: Page) {
 const showAll = (page: Page) => page.setViewportSize({ width: 390, height: 7000 });
 
 /** Where its first line is when the finger comes down. */
-async function press(page: Page, target: Locator) {
+async function press(page: Page, target: Locator, meanwhile?: () => Promise<void>) {
   const { x = 0, y = 0 } = await target.evaluate((element) => ({ ...element.getClientRects()[0]?.toJSON() }));
   await page.mouse.move(x + 10, y + 10);
   await page.mouse.down();
+  await meanwhile?.();
   await page.mouse.up();
 }
 
