@@ -35,7 +35,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
 
   async function onceReady<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      migrated ??= transact(pool, (tx) => prepare(tx, place)).catch((error) => {
+      migrated ??= transact(pool, onLost, (tx) => prepare(tx, place)).catch((error) => {
         migrated = undefined;
         throw error;
       });
@@ -47,7 +47,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
       throw error;
     }
   }
-  const write: Database['write'] = (work) => onceReady(() => transact(pool, work));
+  const write: Database['write'] = (work) => onceReady(() => transact(pool, onLost, work));
 
   return {
     place,
@@ -79,6 +79,7 @@ async function prepare(tx: Transaction, place: string): Promise<void> {
 
 async function transact<Result>(
   pool: pg.Pool,
+  onLost: (error: Error) => void,
   work: (tx: Transaction) => Promise<Result>,
   left = TRIES,
 ): Promise<Result> {
@@ -92,14 +93,16 @@ async function transact<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
+    await client.query('ROLLBACK').catch((lost: Error) => {
       broken = true;
+      // A connection that breaks during a query has no 'error' event.
+      onLost(lost);
     });
     if (left <= 1 || !AGAIN.has(String((error as pg.DatabaseError).code))) throw error;
   } finally {
     client.release(broken);
   }
-  return transact(pool, work, left - 1);
+  return transact(pool, onLost, work, left - 1);
 }
 
 /** A host with several addresses fails with one error for each and no message of its own. */
