@@ -35,7 +35,7 @@ const configure = (site: object) => {
   project.edit('site.config.ts', () => `export default ${JSON.stringify(site)};\n`);
 };
 
-// Each kind of mistake: src/content/mistakes.test.ts.
+// Each kind of mistake: src/content/load.test.ts.
 it('all mistakes of all files are told in one build, a sentence each', () => {
   configure(exampleSite);
   article('links', {}, '\n[Nowhere](/no-such-page)\n\n![](none.png)\n\n<a href="javascript:x()">x</a>\n');
