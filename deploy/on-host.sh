@@ -1,10 +1,10 @@
 #!/bin/sh
-# What npm run deploy runs on the server, as root, in the release that it has just brought there:
+# What npm run deploy runs on the server, as root, in the release that it has just copied there:
 #   on-host.sh setup caddy     the first time (or nginx): packages, user, settings, units, proxy
-#   on-host.sh publish         this release takes the place of the one that runs
-#   on-host.sh back            the release that ran before takes its place again
+#   on-host.sh publish         this release replaces the running one
+#   on-host.sh back            the release before replaces the running one
 #   on-host.sh restart         one process after the other, when settings changed
-# Releases lie in /srv/site/releases; /srv/site/current and previous are links to two of them.
+# Releases are in /srv/site/releases; /srv/site/current and previous are links to two of them.
 set -eu
 action=${1:-}
 release=$(cd "$(dirname "$0")/.." && pwd -P)
@@ -67,14 +67,14 @@ reload_proxy() {
   fi
 }
 
-# Pages that are open still ask for hashed files of the other release; names never clash.
+# Open pages still request hashed files of the other release; names never clash.
 carry_over() {
   for file in "$1"/dist/client/_astro/*; do
     test -e "$2/dist/client/_astro/${file##*/}" || cp -p "$file" "$2/dist/client/_astro/"
   done
 }
 
-# Called in a condition, where set -e does not count: each step says what a failure of its own does.
+# Called in a condition, where set -e has no effect: each step handles its own failure.
 start() {
   ln -sfn "$1" current.new && mv -T current.new current || return 1
   cp current/deploy/site* /etc/systemd/system/ && systemctl daemon-reload || return 1
@@ -89,7 +89,7 @@ start() {
   done
 }
 
-# From the one that runs to another; back if that does not answer.
+# Switches from the running release to another, and back if that does not answer.
 switch() {
   from=$(readlink current || true)
   test "$from" != "$1" || fail "$1 is running already."
@@ -110,7 +110,7 @@ publish() {
     echo "The enquiries are backed up."
   fi
   switch "releases/${release##*/}"
-  # The newest five stay, and the two that are linked to.
+  # Keeps the newest five, and the two that are linked to.
   for old in $(ls -r releases | tail -n +6); do
     case "releases/$old" in
       "$(readlink current)" | "$(readlink previous || true)") ;;
