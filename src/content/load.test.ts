@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { firm, writeSmallContent } from '../../tests/support/small-content.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { Entry } from './entries.ts';
-import { loadContent } from './load.ts';
+import { loadContent, readContent } from './load.ts';
 
 /**
  * What people who write for the site do wrong on an ordinary day: each is told in one sentence that names the file, the
@@ -271,3 +271,13 @@ it.each([
     expect([...(addresses.get(address) ?? [])]).toEqual(['kept-for-24-months-by-small-firm']);
   },
 );
+
+it('what is right can be read beside what is wrong', () => {
+  edit(ABOUT, 'lead: lead', 'lead: ""');
+  copyFileSync(path(ARTICLE), path('content/posts/another.md'));
+  edit('content/posts/another.md', 'A title', 'TODO');
+  const { content, mistakes } = readContent(root, firm);
+  expect(mistakes.sentences.size).toBe(2);
+  expect(idsOf(content.posts)).toEqual(['an-article']);
+  expect([content.pages.about, content.pages.faq?.hero.heading]).toEqual([undefined, 'heading']);
+});
