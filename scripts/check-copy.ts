@@ -1,6 +1,6 @@
 /** `npm run check:copy`: spelling, banned words, titles, descriptions and links, as the built site has them. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { site } from '../src/config/site.ts';
 import { filesBelow } from '../src/lib/files-below.ts';
@@ -23,10 +23,14 @@ const filesIn = (folder: string, ending: RegExp) =>
 const CLAIMS = 'content/claims.yaml';
 const claims = parse(readFileSync(CLAIMS, 'utf8')) as { id: string; wording: string }[];
 const copy = filesIn('content', /\.(yaml|md)$/);
-/** What the owner sees. */
-const programs = ['src/inbox', 'src/server/admin', 'scripts/launch'].flatMap((folder) =>
-  filesIn(folder, /(?<!\.test)\.tsx?$/),
-);
+/** What authors and owners read on a screen. */
+const programs = ['src', 'scripts'].flatMap((folder) => filesIn(folder, /(?<!\.test)\.(tsx?|astro)$/));
+const documents = [
+  ...readdirSync('.').filter((name) => /\.md$|^\.env\.example$/.test(name)),
+  ...filesIn('docs', /\.md$/),
+  ...filesIn('deploy', /./),
+  'tests/README.md',
+];
 const pages = filesIn('dist/client', /\.html$/).map((file) => ({
   path: file.slice('dist/client'.length),
   html: readFileSync(file, 'utf8'),
@@ -36,6 +40,9 @@ const findings = [
   ...copy
     .filter((file) => file !== CLAIMS)
     .flatMap((file) => checkTypedClaims(file, readFileSync(file, 'utf8'), claims)),
+  ...documents.flatMap((file) =>
+    checkWords(file, readFileSync(file, 'utf8'), { banned: rules.banned, spellings: {} }),
+  ),
   ...programs.flatMap((file) => checkProgram(file, readFileSync(file, 'utf8'), rules)),
   ...checkPages(pages, rules),
   ...pages.flatMap((page) => (site.bookingUrl ? checkBooking(page, site.bookingUrl, rules) : [])),

@@ -56,6 +56,13 @@ it('finds links that read alike and lead elsewhere', () => {
   expect(pages(page('A', 'long enough', alike + mails))).toEqual([]);
 });
 
+it('reads the headings of a document and the comments of settings', () => {
+  expect(checkWords('docs/some.md', '# Unlock the door', rules)).toHaveLength(1);
+  expect(checkWords('.env.example', '# To unlock it:\nA=1', rules)).toEqual([
+    expect.stringMatching(/^\.env\.example:1: ‘unlock’/),
+  ]);
+});
+
 it('looks at what a program says, and not at its comments', () => {
   const program = [
     "const a = 'Unlock it';",

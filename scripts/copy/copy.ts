@@ -17,7 +17,7 @@ export function checkWords(
   { spellings, banned }: Pick<Rules, 'spellings' | 'banned'>,
 ): string[] {
   return text.split('\n').flatMap((line, i) => {
-    const words = wordsOf(file.endsWith('.md') ? line : line.replace(/^\s*#.*/, ''));
+    const words = wordsOf(file.endsWith('.yaml') ? line.replace(/^\s*#.*/, '') : line);
     const found = (word: string) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').exec(words)?.[0];
     const at = `${file}:${i + 1}`;
     return [

@@ -169,7 +169,12 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   {
     name: 'Field, invalid',
     element: (
-      <Field name="invalid" label="A label" error="What to mend." control={{ kind: 'textarea', rows: 3 }} />
+      <Field
+        name="invalid"
+        label="A label"
+        error="What to correct."
+        control={{ kind: 'textarea', rows: 3 }}
+      />
     ),
   },
   {
@@ -184,7 +189,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
   },
   {
     name: 'ErrorSummary',
-    element: <ErrorSummary heading="What happened" errors={{ invalid: 'What to mend.' }} />,
+    element: <ErrorSummary heading="What happened" errors={{ invalid: 'What to correct.' }} />,
   },
   {
     name: 'Sent',

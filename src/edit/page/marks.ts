@@ -38,19 +38,19 @@ export async function markAll(): Promise<void> {
   }));
   const matches = await ask<Match[]>(editPaths.match, { path: location.pathname, texts });
   for (const old of document.querySelectorAll('[data-edit]')) unmark(old);
-  const told = new Map(elements.map((element, i) => [element, matches[i] as Match]));
-  const exact = elements.filter((element) => (told.get(element)?.exact.length ?? 0) > 0);
+  const found = new Map(elements.map((element, i) => [element, matches[i] as Match]));
+  const exact = elements.filter((element) => (found.get(element)?.exact.length ?? 0) > 0);
   for (const element of exact) {
     const words = plain(wordsOf(element));
     const inner = exact.find(
       (one) => one !== element && element.contains(one) && plain(wordsOf(one)) === words,
     );
-    if (!inner && !markedAt(element.parentElement)) mark(element, told.get(element) as Match, 'value');
+    if (!inner && !markedAt(element.parentElement)) mark(element, found.get(element) as Match, 'value');
   }
   for (const element of elements) {
     const isOwn = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
     if (!isOwn || markedAt(element) || element.querySelector('[data-edit]')) continue;
-    mark(element, told.get(element) as Match, 'made');
+    mark(element, found.get(element) as Match, 'made');
   }
 }
 
