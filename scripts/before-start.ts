@@ -9,7 +9,7 @@ try {
   const { port, host } = parseSettings(process.env, { contactEmail: '', name: '', retentionMonths: 0 });
   if (await isInUse({ port, host }))
     fail(
-      `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=4322 npm start`,
+      `Port ${port} is in use by another program. Stop that program, or choose another port: PORT=4322 npm start`,
     );
 } catch (error) {
   if (!(error instanceof Mistake)) throw error;

@@ -88,7 +88,7 @@ it('shows one, whole, with what became of it, and sends it again unless it was s
     await store.addNote(reference, 'Called\u001b[2J her', 'Ada');
   });
   const { out } = await run('show', reference.toLowerCase().replace('-', ''));
-  expect(out).toContain('The mail to the firm was refused, and is not tried again: 550 no such box');
+  expect(out).toContain('The mail to the firm was refused and will not be tried again: 550 no such box');
   expect(out).toContain('One line\nand another');
   expect(out).toContain('State: answered');
   expect(out).toContain('Marked as answered by Ada.');
@@ -196,7 +196,7 @@ describe('what is deleted', () => {
     expect(await run('purge', '--older-than', '24mo')).toMatchObject({ code: 2 });
     expect(await exported()).toContain(gone);
     const { out } = await run('purge', '--older-than', '24mo', '--yes');
-    expect(out).toContain('As old, but kept because they were never mailed: 1 enquiry');
+    expect(out).toContain('Kept, because they were never mailed: 1 enquiry of that age');
     expect(out).toMatch(new RegExp(`^1 enquiry, received from .*: ${gone}$`, 'm'));
     expect(out).toContain('1 deleted.');
     expect((await run('purge', '--spam', '--older-than', '30d', '--yes')).out).toContain(old);

@@ -55,13 +55,13 @@ describe('restoring a backup', () => {
 
     const asked = await run('restore', copy);
     expect(asked).toMatchObject({ code: 2, error: expect.stringContaining('--yes') });
-    expect(asked.out).toContain(`${copy} holds 2 enquiries`);
+    expect(asked.out).toContain(`${copy} contains 2 enquiries`);
     expect(filesBeside()).toEqual(['enquiries.db']);
 
     const { code, out } = await run('restore', copy, '--yes');
     expect(code).toBe(0);
     expect(out).toContain('Restored: 4 enquiries');
-    expect(out).toContain('Carried over, because they arrived after the backup: 2.');
+    expect(out).toContain('Kept, because they arrived after the backup: 2.');
     expect(out).toContain('Erase them again');
     const [aside = ''] = asides();
     expect(out).toContain(join(folder, 'data', aside));
@@ -101,7 +101,7 @@ describe('restoring a backup', () => {
     expect((await run('restore', copy, '--yes')).error).toContain('newer version');
     expect(asides()).toEqual([]);
     const { out } = await run('restore', copy, '--exact', '--yes');
-    expect(out).toContain('Nothing is carried over');
+    expect(out).toContain('Nothing is kept from');
     expect(await references()).toEqual([kept]);
     await run('restore', copy, '--yes');
     await run('restore', copy, '--yes');
@@ -208,7 +208,11 @@ describe('restoring a backup', () => {
     ['is the store itself', () => (copy = file), 'is the store itself'],
     ['is no database', () => writeFileSync(copy, 'Dear diary. '.repeat(1000)), 'file is not a database'],
     ['is cut off', () => truncateSync(copy, 4096 * 5), 'is damaged'],
-    ['is of another program', 'DROP TABLE deliveries', 'is no store of enquiries: no such table: deliveries'],
+    [
+      'is of another program',
+      'DROP TABLE deliveries',
+      'is not a store of enquiries: no such table: deliveries',
+    ],
     ['is of a later version', 'UPDATE schema_version SET version = 99', 'newer version'],
   ])('refuses a backup that %s, and changes nothing', async (_, spoil, sentence) => {
     await add('one');

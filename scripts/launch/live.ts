@@ -171,7 +171,7 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
     [
       'Strict-Transport-Security',
       /max-age=[1-9]/.test(header('strict-transport-security')),
-      `Set TRUST_PROXY in ${SETTINGS} to the address of the proxy that brings HTTPS.`,
+      `Set TRUST_PROXY in ${SETTINGS} to the address of the proxy that adds HTTPS.`,
     ],
     [
       'a strict Content-Security-Policy',

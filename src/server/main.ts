@@ -123,7 +123,7 @@ async function end() {
 function explain(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error.code === 'EADDRINUSE')
     console.error(
-      `Port ${error.port} is in use by another program. Stop that one, or choose another port: PORT=4322 ${built.START}`,
+      `Port ${error.port} is in use by another program. Stop that program, or choose another port: PORT=4322 ${built.START}`,
     );
   else
     console.error(error instanceof Mistake ? error.message : `The server could not start: ${error.message}`);

@@ -77,8 +77,8 @@ export function parseSettings(input: Environment, { contactEmail, name: firm, re
 
 /** What earlier versions read, and what says the same today. */
 const removed: Record<string, string> = {
-  BEHIND_TLS: 'set TRUST_PROXY to the address of the proxy that brings HTTPS',
-  LOG_REQUESTS: 'the log holds what was posted and what failed',
+  BEHIND_TLS: 'set TRUST_PROXY to the address of the proxy that adds HTTPS',
+  LOG_REQUESTS: 'the log has one line for each posted form and each failure',
   RETENTION_DAYS: 'set retentionMonths in site.config.ts and build again',
   RETRY_SECONDS: 'a failed delivery is tried again after 30 seconds, then after twice as long each time',
   REUSE_PORT: 'one process answers at one port',

@@ -22,7 +22,7 @@ export async function look(store: EnquiryStore, reference: string) {
 export async function resend(store: EnquiryStore, reference: string, by: string) {
   const { spam } = await find(store, reference);
   if (spam)
-    throw new Mistake(`${reference} is set aside as spam (${onOneLine(spam)}); mark it as no spam first.`);
+    throw new Mistake(`${reference} is set aside as spam (${onOneLine(spam)}); mark it as not spam first.`);
   return store.resend(reference, by);
 }
 
@@ -31,11 +31,13 @@ const MOST_NOTE_CHARACTERS = 5000;
 export async function addNote(store: EnquiryStore, reference: string, written: string, by: string) {
   // PostgreSQL refuses NUL, and returns another character in place of a lone surrogate.
   if (written.includes('\0') || !written.isWellFormed())
-    throw new Mistake('The note has a character in it that cannot be stored. Type it again without that.');
+    throw new Mistake(
+      'The note contains a character that cannot be stored. Type it again without that character.',
+    );
   const text = written.trim();
-  if (text === '') throw new Mistake('The note is empty. Write what is worth keeping.');
+  if (text === '') throw new Mistake('The note is empty. Write a note first.');
   if ([...text].length > MOST_NOTE_CHARACTERS)
-    throw new Mistake(`The note is longer than ${MOST_NOTE_CHARACTERS} characters. Make two of it.`);
+    throw new Mistake(`The note is longer than ${MOST_NOTE_CHARACTERS} characters. Split it into two notes.`);
   await store.addNote(reference, text, by);
 }
 

@@ -75,7 +75,9 @@ export function contentsOf(file: string): { count: number; words: string } {
     const span = `, received from ${minute(new Date(oldest))} to ${minute(new Date(newest))} UTC`;
     return { count, words: inWords(count) + (count > 0 ? span : '') };
   } catch (error) {
-    throw new Failed(`It is damaged, or is no store of enquiries: ${onOneLine((error as Error).message)}.`);
+    throw new Failed(
+      `The file is damaged, or is not a store of enquiries: ${onOneLine((error as Error).message)}.`,
+    );
   }
 }
 

@@ -30,15 +30,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = 1;
 });
 const program = new Command(ENQUIRIES)
-  .description('Read and look after the enquiries that the website stored.')
+  .description('List, show, export, delete, back up and restore the enquiries that the website stored.')
   .exitOverride()
   .showHelpAfterError('(add --help for the options)');
 
 program
   .command('list')
-  .description('a table of enquiries, the newest first')
-  .option('--spam', 'those that were set aside as spam', false)
-  .addOption(new Option('--state <state>', 'only those in this state').choices([...states]))
+  .description('list enquiries, the newest first')
+  .option('--spam', 'only enquiries that were set aside as spam', false)
+  .addOption(new Option('--state <state>', 'only enquiries in this state').choices([...states]))
   .option('--since <when>', 'a date such as 2026-01-31, or an age such as 7d, 3w, 6mo, 2y', timeOf)
   .option('--limit <number>', 'how many to show; 0 shows all', numberFrom(0), 200)
   .action(({ spam: isSpam, state, since, limit }) =>
@@ -54,19 +54,19 @@ program
 
 program
   .command('show')
-  .description('one enquiry in full, and what became of it')
+  .description('show one enquiry with its history')
   .argument('<reference>', 'such as BCDF-2345', referenceOf)
   .action((reference) => withStore(async (store) => console.log(wholeText(await look(store, reference)))));
 
 program
   .command('export')
-  .description('everything, with state, spam and doubt')
-  .addOption(new Option('--csv', 'for a spreadsheet: no cell can become a formula').conflicts('json'))
+  .description('export all enquiries, with state and spam marks')
+  .addOption(new Option('--csv', 'for a spreadsheet; no cell can become a formula').conflicts('json'))
   .option('--json', 'for a program')
   .option('--out <file>', 'write to a new file that only you can read; otherwise to standard output')
   .option('--since <when>', 'a date or an age', timeOf)
   .action(({ csv, json, out, since }) => {
-    if (!csv && !json) throw new Mistake('Say how to export: --csv or --json.');
+    if (!csv && !json) throw new Mistake('The format is missing: add --csv or --json.');
     return withStore(async (store) => {
       const lots = store.inLots({ since });
       const pieces = csv ? csvOf(lots) : jsonOf(lots);
@@ -79,12 +79,12 @@ program
 
 program
   .command('resend')
-  .description('mail one to the firm again, and repeat whatever was refused')
+  .description('send the mails of one enquiry again, or all that were refused')
   .argument('[reference]', 'such as BCDF-2345', referenceOf)
-  .option('--all', 'everything that was refused and parked')
+  .option('--all', 'all mails that were refused')
   .action((reference, { all }) => {
     if (Boolean(reference) === Boolean(all))
-      throw new Mistake('Say what to send again: one reference, or --all for everything that is parked.');
+      throw new Mistake('Name either one reference, or --all for all mails that were refused.');
     return withStore(async (store) => {
       if (all) return console.log(`Queued again: ${await store.resendAll()}.`);
       console.log(`${reference} is queued again: ${(await resend(store, reference, whoAmI())).join(', ')}.`);
@@ -93,14 +93,14 @@ program
 
 program
   .command('erase')
-  .description('delete everything that came from one address (the right to erasure)')
+  .description('delete all enquiries from one address (the right to erasure)')
   .requiredOption('--email <address>', 'whose enquiries to delete', addressOf)
   .option('--yes', 'do not ask')
   .action(({ email, yes }) =>
     withStore(async (store) => {
       const { enquiries, notes } = await tracesOf(store, email);
       if (enquiries.length === 0) console.log(`Nothing is stored from ${email}.`);
-      if (notes > 0) console.log(`With them, ${notes} of your notes will go.`);
+      if (notes > 0) console.log(`${inWords(notes, ['note', 'notes'])} will be deleted too.`);
       const references = enquiries.map(({ reference }) => reference);
       await deleteAll(store, references, yes);
       if (references.length > 0) console.log(BEYOND_REACH);
@@ -110,19 +110,19 @@ program
 program
   .command('purge')
   .description(
-    'delete what is older than the given age; the server does this daily, after retentionMonths of site.config.ts',
+    'delete enquiries older than the given age; the server does this every hour, after retentionMonths of site.config.ts',
   )
   .option('--older-than <age>', 'such as 24mo, or a date', timeOf)
-  .option('--spam', 'only what was set aside as spam; without an age, all of it', false)
+  .option('--spam', 'only enquiries that were set aside as spam; without an age, all of them', false)
   .option('--yes', 'do not ask')
   .action(({ olderThan, spam, yes }) => {
-    if (!olderThan && !spam) throw new Mistake('Say what to delete: --older-than 24mo, or --spam.');
+    if (!olderThan && !spam) throw new Mistake('Name what to delete: --older-than 24mo, or --spam.');
     return withStore(async (store) => {
       const { references, unsent } = await store.expired(olderThan ?? new Date(), spam);
       if (references.length === 0) console.log('There is nothing to delete.');
       if (unsent > 0)
         console.log(
-          `As old, but kept because they were never mailed: ${inWords(unsent)} (${ENQUIRIES} list).`,
+          `Kept, because they were never mailed: ${inWords(unsent)} of that age (${ENQUIRIES} list).`,
         );
       await deleteAll(store, references, yes);
     });
@@ -130,9 +130,9 @@ program
 
 program
   .command('visits')
-  .description('page views per day, page and referring host, where countVisits in site.config.ts is true')
-  .option('--days <number>', 'the last so many days, today included', numberFrom(1, retention.countDays), 30)
-  .option('--json', 'for a program: everything')
+  .description('show page views per day, page and referring host, if countVisits in site.config.ts is true')
+  .option('--days <number>', 'how many days to show, today included', numberFrom(1, retention.countDays), 30)
+  .option('--json', 'all counts, for a program')
   .action(({ days, json }) =>
     withStore(async (store) => {
       const last = dayOf(Date.now());
@@ -143,7 +143,7 @@ program
       if (visits.views > 0) console.log(visitsText(visits));
       else if (isCounting)
         console.log(
-          `No page view was counted in the last ${days} days. What a CDN answers itself is not counted. --days looks further back.`,
+          `No page view was counted in the last ${days} days. Views that a CDN answers are not counted. To look further back, add --days.`,
         );
       if (!isCounting)
         console.log(
@@ -154,8 +154,8 @@ program
 
 program
   .command('backup')
-  .description('a copy of the SQLite store in a new file, safe while the site runs')
-  .argument('<target>', 'the file to write, or a folder, where it is named after the date and time')
+  .description('copy the SQLite store to a new file, also while the site runs')
+  .argument('<target>', 'the file to write, or a folder; there the file is named after the date and time')
   .option('--keep <number>', 'keep this many backups in the folder and delete the oldest', numberFrom(1))
   .action(async (target, { keep }) =>
     console.log(await backUpTo(existing(sqliteFile('copy them with pg_dump')), target, keep)),
@@ -178,7 +178,7 @@ program
 
 program
   .command('test-mail')
-  .description('send a short mail to everybody in MAIL_TO, and print the mail server’s reply')
+  .description('send a short mail to all addresses in MAIL_TO, and print the mail server’s reply')
   .action(async () => {
     const { mail } = settings();
     if (!mail)
@@ -218,13 +218,15 @@ async function withStore(use: (store: EnquiryStore) => Promise<void>) {
 async function confirm(question: string, otherwise: string, isAgreed = false): Promise<void> {
   if (isAgreed) return;
   if (!process.stdin.isTTY)
-    throw new Mistake(`${otherwise} There is no terminal to ask at; add --yes if that is what you want.`);
+    throw new Mistake(
+      `${otherwise} This command asks for confirmation, but has no terminal. To confirm, add --yes.`,
+    );
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   // Ctrl-D and Ctrl-C end the input without an answer, which is a no.
   const ended = new AbortController();
   lines.once('close', () => ended.abort());
   const answer = await lines
-    .question(`${question} Type yes to go on: `, { signal: ended.signal })
+    .question(`${question} Type yes to continue: `, { signal: ended.signal })
     .catch(() => '');
   lines.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failed(otherwise);

@@ -54,16 +54,16 @@ export async function restore(
     });
     const { count } = contentsOf(restored);
 
-    const plan = [`${backup} holds ${held.words}.`];
-    if (isExact) plan.push(`Nothing is carried over from ${store} (--exact).`);
+    const plan = [`${backup} contains ${held.words}.`];
+    if (isExact) plan.push(`Nothing is kept from ${store} (--exact).`);
     else if (holder)
       plan.push(
-        `Carried over, because they arrived after the backup: ${count - held.count}.`,
+        `Kept, because they arrived after the backup: ${count - held.count}.`,
         fault
-          ? `${store} could not be read whole; sqlite3 may be able to recover more of it (.recover). The reason: ${fault}`
-          : `Back again, although deleted after the backup: ${returned}.`,
+          ? `${store} could not be read completely; sqlite3 may be able to recover more of it (.recover). The reason: ${fault}`
+          : `Restored, although they were deleted after the backup: ${returned}.`,
       );
-    await agree([...plan, `Afterwards there will be ${inWords(count)} in ${store}.`].join('\n'));
+    await agree([...plan, `Afterwards ${store} will contain ${inWords(count)}.`].join('\n'));
 
     // Root restores, but the service has to open it.
     const { uid, gid } = statSync(holder ? store : dirname(store));

@@ -116,7 +116,7 @@ const DONE: Record<Deed, string> = {
   answered: 'Marked as answered',
   closed: 'Closed',
   spam: 'Set aside as spam',
-  'not spam': 'Marked as no spam',
+  'not spam': 'Marked as not spam',
   resend: 'Sent again',
 };
 
@@ -130,11 +130,11 @@ function happenedTo(delivery: Delivery, receivedAt: Date): Happened {
     return { at: dueAt, text: `${done}${by}. ${error}`.trim(), isTrouble: error !== '' };
   }
   if (state === 'parked')
-    return { at: dueAt, text: `${name} was refused, and is not tried again${why}`, isTrouble: true };
+    return { at: dueAt, text: `${name} was refused and will not be tried again${why}`, isTrouble: true };
   if (state === 'held') return { at: receivedAt, text: `${name} is held back${why}.`, isTrouble: false };
   if (tries === 0) return { at: receivedAt, text: `${name} waits to be sent.`, isTrouble: false };
   const times = tries === 1 ? 'once' : `${tries} times`;
-  const text = `${name} failed ${times}, and is tried again at ${minute(dueAt)} UTC${why}`;
+  const text = `${name} failed ${times} and will be tried again at ${minute(dueAt)} UTC${why}`;
   return { at: receivedAt, text, isTrouble: true };
 }
 
@@ -168,8 +168,8 @@ export function visitsText(visits: ReturnType<typeof visitsOf>): string {
     most('Page', pages),
     most('From', hosts),
     `${inWords(visits.views, ['page view', 'page views'])} from ${visits.first} to ${visits.last}.
-Not counted: robots, visitors who ask not to be, and pages that a browser loads before a click. Chrome does that
-for most links within the site, so the count says more about arrivals than about what was read next.`,
+Not counted: robots, visitors who object to tracking, and pages that a browser loads before a click. Chrome does that
+for most links within the site, so the counts show how visitors arrive rather than what they read next.`,
   ].join('\n\n');
 }
 const HOSTS: Record<string, string> = { '': 'none, or our own pages', [OTHERS]: 'other hosts' };

@@ -20,9 +20,9 @@ import { createInbox } from './app.ts';
 
 process.umask(0o077);
 const program = new Command(INBOX)
-  .description('Read and handle the enquiries in a browser on this machine. It ends with Ctrl-C.')
+  .description('Read and handle the enquiries in a browser on this machine. Ctrl-C ends it.')
   .option('--port <number>', 'listen on this port instead of any free one', numberFrom(0, 65_535), 0)
-  .option('--as <name>', 'the name under which states and notes are kept', whoAmI())
+  .option('--as <name>', 'the name that is stored with states and notes', whoAmI())
   .option('--backups <folder>', 'where backups are kept', BACKUPS)
   .option('--no-open', 'print the address only')
   .exitOverride()
@@ -44,7 +44,7 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
   const { name, countVisits } = readSiteData();
   const found = settings();
   const store = openExisting(found, ({ message }) =>
-    console.error(`The connection to the store broke: ${message}`),
+    console.error(`The connection to the store was lost: ${message}`),
   );
   await store.check().catch((error: Error) => {
     if (error instanceof LossyDatabase) throw error;
@@ -59,7 +59,7 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
   // Nobody else on the network can reach it.
   await app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
-      ? new Mistake(`Port ${port} is in use. Choose another one with --port, or none.`)
+      ? new Mistake(`Port ${port} is in use. Choose another one with --port, or leave --port out.`)
       : error;
   });
   const listening = (app.server.address() as AddressInfo).port;

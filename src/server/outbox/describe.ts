@@ -25,7 +25,7 @@ export async function describeDelivery(settings: Settings, store: EnquiryStore):
   // Not changed here: it may be on purpose. Windows has no such modes.
   if ('file' in database && process.platform !== 'win32' && statSync(database.file).mode & 0o077)
     lines.push(
-      `Other users of this machine may read ${store.place}. To change that: chmod 600 ${store.place}*`,
+      `Other users of this machine can read ${store.place}. To change that: chmod 600 ${store.place}*`,
     );
   return [...lines, ...sentencesOf(await store.standing(kindsFor(settings)))];
 }

@@ -133,9 +133,9 @@ function explain({ code = '', command, response, message }: NodemailerError, pla
   const server = `The mail server ${place}`;
   const said = onOneLine(response ?? message).replace(/[. ]+$/, '');
   if (command === 'STARTTLS' && response)
-    return `${server} offers no encryption, so nothing was sent to it. Use smtps:// or another server, or add ?ignoreTLS=true to SMTP_URL to send everything in the clear. It said: ${said}.`;
+    return `${server} offers no encryption, so nothing was sent to it. Use smtps:// or another server, or add ?ignoreTLS=true to SMTP_URL to send everything unencrypted. It replied: ${said}.`;
   if (code === 'EAUTH')
-    return `${server} rejected the login: ${said}. Check the user and password in SMTP_URL; ${PASSWORD_HINT}. A server without a login needs neither.`;
+    return `${server} rejected the login: ${said}. Check the user and password in SMTP_URL; ${PASSWORD_HINT}. For a server without a login, leave both out.`;
   if (!response && /^E(DNS|SOCKET|TLS|TIMEDOUT|CONNECTION)$/.test(code))
     return `${server} cannot be reached: ${said}. Check the host and port in SMTP_URL, and the protocol: smtps:// for port 465, smtp:// for the others; ${PASSWORD_HINT}.`;
   return `${server} refused the mail: ${said}.`;
