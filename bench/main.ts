@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import * as os from 'node:os';
+import { editor } from './editor.ts';
 import { enquiries } from './enquiries.ts';
 import { growth } from './growth.ts';
 import { release } from './release.ts';
@@ -9,7 +10,7 @@ import { serving } from './serving.ts';
 import { BROKEN } from './support/report.ts';
 import { visits } from './visits.ts';
 
-const parts = { visits, serving, release, enquiries, growth };
+const parts = { visits, serving, release, enquiries, growth, editor };
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0) {

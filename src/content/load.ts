@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { z } from 'astro/zod';
+import { z } from 'astro/zod';
 import type { Site } from '../config/site-schema.ts';
 import { Mistake } from '../lib/mistake.ts';
 import { readingTime } from '../lib/reading-time.ts';
@@ -21,6 +21,7 @@ import type { Collected, CollectedTexts, Entry, TextEntry } from './entries.ts';
 import { parseFields } from './fields.ts';
 import { leaveOutMissing } from './legal-blocks.ts';
 import { outlineOf } from './markdown/outline.ts';
+import { type Memory, remembered } from './memory.ts';
 import { Mistakes } from './mistakes.ts';
 import { type ContentFiles, openFiles } from './read-files.ts';
 import { fillInMarkdown, legalWords, type Vocabulary, vocabularyOf } from './vocabulary.ts';
@@ -43,6 +44,15 @@ export interface Content {
 /** As much of it as can be read. */
 type Readable = Omit<Content, 'pages'> & { pages: Partial<Pages> };
 
+interface Options {
+  /** Texts that are not saved yet, by file: each is read in place of the saved one. */
+  drafts?: ReadonlyMap<string, string>;
+  /** Of earlier readings. */
+  memory?: Memory;
+  /** The moment that decides what is published. */
+  asOf?: number;
+}
+
 /** Reads and checks the content below this root, or throws every mistake in it: a sentence each, with file and line. */
 export function loadContent(root: string, site: Site): Content {
   const { content, mistakes } = readContent(root, site);
@@ -50,8 +60,8 @@ export function loadContent(root: string, site: Site): Content {
 }
 
 /** The same, and opens every picture. */
-export async function loadContentAndPictures(root: string, site: Site, asOf?: number): Promise<Content> {
-  const { content, mistakes } = readContent(root, site, asOf);
+export async function loadContentAndPictures(root: string, site: Site, options?: Options): Promise<Content> {
+  const { content, mistakes } = readContent(root, site, options);
   mistakes.add(await unreadablePictures(root));
   return whole(content, mistakes);
 }
@@ -62,9 +72,9 @@ function whole(content: Readable, mistakes: Mistakes): Content {
   return content as Content;
 }
 
-/** What can be read, and all mistakes. `asOf` decides what is published. Each file is parsed once and checked once. */
-export function readContent(root: string, site: Site, asOf = Date.now()) {
-  const files = openFiles(root);
+/** What can be read, and all mistakes. Each file is parsed once and checked once. */
+export function readContent(root: string, site: Site, { drafts, memory, asOf = Date.now() }: Options = {}) {
+  const files = openFiles(root, drafts, memory);
   const mistakes = new Mistakes();
   mistakes.add(unreadFiles(root));
   const claimed = mistakes.attempt(() => claimedIn(files));
@@ -73,9 +83,9 @@ export function readContent(root: string, site: Site, asOf = Date.now()) {
 
   const counts = countsIn(files);
   const words = vocabularyOf(site, claimed, counts);
-  const reader: Reader = { files, mistakes, words };
+  const reader: Reader = { files, mistakes, words, memory };
   // A claim names no other.
-  const claims = readClaims({ files, mistakes, words: vocabularyOf(site, [], counts) });
+  const claims = readClaims({ ...reader, words: vocabularyOf(site, [], counts) });
   const pages = readPages(
     reader,
     claimed.map(({ id }) => id),
@@ -140,6 +150,7 @@ interface Reader {
   files: ContentFiles;
   mistakes: Mistakes;
   words: Vocabulary;
+  memory?: Memory | undefined;
 }
 
 /** What only all entries together can show: nobody is told of it while one is missing. */
@@ -237,30 +248,38 @@ function readFolder<S extends z.ZodType>(
 }
 
 function readTexts<S extends z.ZodType>(
-  { files, mistakes, words }: Reader,
+  { files, mistakes, words, memory }: Reader,
   folder: string,
   schema: S | undefined,
   prepare = (body: string, _words: Vocabulary) => body,
 ): CollectedTexts<TextEntry<z.output<S>>> {
   const names = mistakes.attempt(() => filesIn(files, folder, '.md')) ?? [];
-  const { values: texts } = mistakes.attemptEach(names, (file) => {
-    const { fields, body, firstLine } = files.markdown(file);
-    const text = mistakes.attempt(() => {
-      if (body.trim() === '')
-        throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
-      // First as it was written: only that has the lines of the file.
-      const filled = fillInMarkdown(file, body, words, firstLine);
-      const prepared = prepare(body, words);
-      return prepared === body ? filled : fillInMarkdown(file, prepared, words, firstLine);
-    });
-    const data = schema && mistakes.attempt(() => parseFields(file, fields(), schema, words));
-    const id = mistakes.attempt(() => idOf(nameOf(file), file));
-    const outline = outlineOf(body, firstLine);
-    // Only the names of places need the text as the page has it.
-    if (text !== undefined && text !== body) outline.anchors = outlineOf(text).anchors;
-    const isRight = data !== undefined && text !== undefined && id !== undefined;
-    return { file, name: nameOf(file), outline, entry: isRight ? { id, file, data, body: text } : undefined };
-  });
+  const about =
+    memory && JSON.stringify([...words, schema && z.toJSONSchema(schema, { unrepresentable: 'any' })]);
+  const { values } = mistakes.attemptEach(names, (file) =>
+    remembered(memory, file, `${about}${memory && files.text(file)}`, () => {
+      const own = new Mistakes();
+      const { fields, body, firstLine } = files.markdown(file);
+      const text = own.attempt(() => {
+        if (body.trim() === '')
+          throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
+        // First as it was written: only that has the lines of the file.
+        const filled = fillInMarkdown(file, body, words, firstLine);
+        const prepared = prepare(body, words);
+        return prepared === body ? filled : fillInMarkdown(file, prepared, words, firstLine);
+      });
+      const data = schema && own.attempt(() => parseFields(file, fields(), schema, words));
+      const id = own.attempt(() => idOf(nameOf(file), file));
+      const outline = outlineOf(body, firstLine);
+      // Only the names of places need the text as the page has it.
+      if (text !== undefined && text !== body) outline.anchors = outlineOf(text).anchors;
+      const isRight = data !== undefined && text !== undefined && id !== undefined;
+      const entry = isRight ? { id, file, data, body: text } : undefined;
+      return { sentences: own.sentences, text: { file, name: nameOf(file), outline, entry } };
+    }),
+  );
+  for (const { sentences } of values) mistakes.add(sentences);
+  const texts = values.map(({ text }) => text);
   const entries = texts.flatMap(({ entry }) => entry ?? []);
   return { texts, entries, isWhole: names.length > 0 && entries.length === names.length };
 }

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Mistake } from '../lib/mistake.ts';
+import { type Memory, remembered } from './memory.ts';
 import { readYaml, type Written } from './yaml.ts';
 
 /** What every file of content/ holds. */
@@ -10,10 +11,14 @@ const WORDS = 'the words of that page';
 /** The texts of a content/ folder. Files are named as their author knows them: content/faq.yaml. */
 export type ContentFiles = ReturnType<typeof openFiles>;
 
-/** Each file is read and parsed once. */
-export function openFiles(root: string) {
+/**
+ * Each file is read and parsed once. A text that is not saved yet (`drafts`, by file) takes the place of the saved one.
+ */
+export function openFiles(root: string, drafts: ReadonlyMap<string, string> = new Map(), memory?: Memory) {
   const yaml = new Map<string, Written>();
-  const text = (file: string, wanted = WORDS) => readText(root, file, wanted);
+  const text = (file: string, wanted = WORDS) => drafts.get(file) ?? readText(root, file, wanted);
+  const read = (file: string, text: string, firstLine = 1) =>
+    remembered(memory, `fields of ${file}`, `${firstLine} ${text}`, () => readYaml(file, text, firstLine));
   const parsed = (file: string, read: () => Written) => {
     const written = yaml.get(file) ?? read();
     yaml.set(file, written);
@@ -22,18 +27,22 @@ export function openFiles(root: string) {
   return {
     text,
     /** The fields of a file, or what stands above the text of an article. */
-    yaml: (file: string) => parsed(file, () => readYaml(file, text(file))),
+    yaml: (file: string) => parsed(file, () => read(file, text(file))),
     /** A text in its two parts, each with the line that it begins in. */
     markdown(file: string) {
       const { front, frontLine, ...body } = partsOf(file, text(file));
-      return { fields: () => parsed(file, () => readYaml(file, front, frontLine)), ...body };
+      return { fields: () => parsed(file, () => read(file, front, frontLine)), ...body };
     },
     /** The line of a field, in a file whose fields were read before. */
-    lineOf: (file: string, path: readonly PropertyKey[]) => yaml.get(file)?.lineOf(path),
+    lineOf: (file: string, path: readonly PropertyKey[]) => {
+      const earlier = memory?.get(`fields of ${file}`)?.value as Written | undefined;
+      return (yaml.get(file) ?? earlier)?.lineOf(path);
+    },
     /** The files of a folder that end so, in the order of their numbers: ten comes after nine. */
     namesIn(folder: string, ending: string): string[] {
-      const names = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
-      return names
+      const saved = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+      const others = [...drafts.keys()].filter((file) => file === `${folder}/${basename(file)}`);
+      return [...new Set([...saved, ...others.map((file) => basename(file))])]
         .filter((name) => name.endsWith(ending) && name !== 'README.md')
         .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
         .map((name) => `${folder}/${name}`);

@@ -9,7 +9,7 @@ import { legalPaths } from '../routes.ts';
 import { Refused } from '../server/failures.ts';
 import { admitOwner } from '../server/inbox/admission.ts';
 import { Changed, partsOf, said } from './apply.ts';
-import { judge } from './judge.ts';
+import { judgeOf } from './judge.ts';
 import { type Asked, type Change, editPaths, type Opened, plain, type Saved } from './protocol.ts';
 import { ownFileOf, valuesIn } from './values.ts';
 import { startVisit } from './visit.ts';
@@ -30,7 +30,7 @@ export function editorApi(root: string, site: Site) {
   const values = valuesIn(root, site);
   const visit = startVisit({
     root,
-    judge: (files) => judge(root, site, files),
+    judge: judgeOf(root, site),
     orderOf: (file, path) => values.fields().orderOf(file, path),
   });
   const saved = async (saving: Promise<string>): Promise<Saved> => ({

@@ -103,7 +103,7 @@ function text({ file, start, value, was }: Extract<Change, { kind: 'text' }>, fi
   const first = whole.indexOf(was, body);
   // Lines above may have come or gone; what stands twice cannot be told apart then.
   const at = whole.startsWith(was, start) ? start : first === whole.lastIndexOf(was) ? first : -1;
-  if (at < body) throw new Changed(file, whole.slice(body));
+  if (at < body) throw new Changed(file, start < body ? whole.slice(body) : paragraphAt(whole, start));
   return {
     files: new Map([[file, asBefore(raw, whole.slice(0, at) + value + whole.slice(at + was.length))]]),
     file,
@@ -113,6 +113,11 @@ function text({ file, start, value, was }: Extract<Change, { kind: 'text' }>, fi
   };
 }
 
+const paragraphAt = (text: string, at: number) => {
+  const next = text.indexOf('\n\n', at);
+  return text.slice(text.lastIndexOf('\n\n', at - 1) + 2, next < 0 ? text.trimEnd().length : next);
+};
+
 function create({ folder, name, value, body }: Extract<Change, { kind: 'create' }>, files: Files): Applied {
   const slug = slugOf(name);
   const isText = body !== undefined;
@@ -121,7 +126,9 @@ function create({ folder, name, value, body }: Extract<Change, { kind: 'create' 
     throw new Mistake(`${folder}: there is a ${slug} already; wanted: another title.`);
   const last = Math.max(0, ...names.map((other) => Number(NUMBER.exec(other)?.[1] ?? 0)));
   const file = isText ? `${folder}/${slug}.md` : `${folder}/${last + 1}-${slug}.yaml`;
-  const fields = stringify(value, { lineWidth: 0, defaultKeyType: 'PLAIN' });
+  const order = files.orderOf(file, []);
+  const inOrder = Object.entries(value).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  const fields = stringify(Object.fromEntries(inOrder), { lineWidth: 0, defaultKeyType: 'PLAIN' });
   return {
     files: new Map([[file, isText ? `---\n\n${fields}---\n\n${body.trim()}\n` : fields]]),
     file,

@@ -5,6 +5,7 @@ import type { Site } from '../config/site-schema.ts';
 import { isPicture } from '../content/check/text.ts';
 import { ALL_PAGES, type CollectionName, type Collections, type Receive } from '../content/collection.ts';
 import { type Content, loadContentAndPictures } from '../content/load.ts';
+import type { Memory } from '../content/memory.ts';
 import { isPublished } from '../lib/publication.ts';
 
 /** Events of one save come together. */
@@ -19,13 +20,18 @@ export type SiteContent = ReturnType<typeof siteContent>;
 /** `asOf` is the moment for which the site is built. */
 export function siteContent(root: string, site: Site, asOf = Date.now()) {
   let read: Content | undefined;
+  let memory: Memory | undefined;
   return {
     root,
     site,
     asOf,
     /** Reads and checks everything. Where there is a mistake, what was read before stays. */
     async read(): Promise<void> {
-      read = await loadContentAndPictures(root, site, asOf);
+      read = await loadContentAndPictures(root, site, { asOf, ...(memory && { memory }) });
+    },
+    /** It will be read again: what does not change is not made again. */
+    remember(): void {
+      memory ??= new Map();
     },
     get current(): Content {
       if (!read)
@@ -48,6 +54,7 @@ export function provideContent(content: SiteContent): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command }) => {
         showsAll = command === 'dev';
+        if (showsAll) content.remember();
       },
       'astro:config:done': () => content.read(),
       'content:provide': (name, receive) => {

@@ -22,13 +22,14 @@ export const editing = (): AstroIntegration => {
         if (!editor) return;
         server.middlewares.use(editor.handle);
         // A page that loads again would take away what somebody is typing: it draws itself anew instead.
-        const { hot } = server.environments.client;
-        const send = hot.send.bind(hot) as (...message: unknown[]) => void;
-        hot.send = (...message: unknown[]) => {
-          const [first] = message as [{ type?: string }];
-          if (first?.type === 'full-reload') send(REDRAW, {});
-          else send(...message);
-        };
+        for (const channel of new Set([server.environments.client.hot, server.ws])) {
+          const send = channel.send.bind(channel) as (...message: unknown[]) => void;
+          channel.send = (...message: unknown[]) => {
+            const [first] = message as [{ type?: string }];
+            if (first?.type === 'full-reload') send(REDRAW, {});
+            else send(...message);
+          };
+        }
       },
       'astro:server:start': ({ address }) => {
         if (!editor) return;

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeFiles } from '../../src/edit/disk.ts';
 import { emptyEnquiry } from '../../src/lib/enquiry.ts';
 import { openSqlite } from '../../src/server/db/sqlite.ts';
 import { createStore } from '../../src/server/db/store.ts';
@@ -91,3 +92,16 @@ async function filled(file: string, count: number) {
     });
   return store;
 }
+
+it('a full disk refuses what is edited on the page, and the file is as it was', () => {
+  const text = 'Words that are there.\n';
+  writeFiles(disk.folder, new Map([['a.yaml', text]]));
+  disk.fill();
+  const saving = () => writeFiles(disk.folder, new Map([['a.yaml', text.repeat(1000)]]));
+  expect(saving).toThrow('a.yaml: nothing was saved: the disk is full; make room, then save again.');
+  expect(readFileSync(join(disk.folder, 'a.yaml'), 'utf8')).toBe(text);
+  expect(readdirSync(disk.folder).sort()).toEqual(['a.yaml', 'filler']);
+  disk.empty();
+  saving();
+  expect(readFileSync(join(disk.folder, 'a.yaml'), 'utf8')).toBe(text.repeat(1000));
+});

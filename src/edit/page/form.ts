@@ -1,6 +1,7 @@
 import type { JsonSchema, Path, Value } from '../protocol.ts';
+import { Refused } from './ask.ts';
 import { h } from './h.ts';
-import { sentenceFor } from './say.ts';
+import { chooseOne, sentenceFor } from './say.ts';
 
 type Group = { [key: string]: Value };
 
@@ -88,7 +89,7 @@ function controlOf(
     if (control.value === '' && !isNeeded) return undefined;
     return control.type === 'number' && control.value !== '' ? Number(control.value) : control.value;
   };
-  const keep = async () => {
+  const keep = async (): Promise<void> => {
     const now = typed();
     if (now === was) return;
     try {
@@ -97,10 +98,20 @@ function controlOf(
       wrong.hidden = true;
       control.removeAttribute('aria-invalid');
     } catch (error) {
+      if (error instanceof Refused && error.status === 409) return disagree(error.now, now);
       wrong.textContent = sentenceFor(error);
       wrong.hidden = false;
       control.setAttribute('aria-invalid', 'true');
     }
+  };
+  const disagree = async (theirs: Value | undefined, mine: Value | undefined): Promise<void> => {
+    const choice = await chooseOne(String(theirs ?? ''), String(mine ?? ''));
+    if (!choice) return;
+    was = theirs;
+    if (choice === 'mine') return keep();
+    if (control instanceof HTMLInputElement && isFlag) control.checked = theirs === true;
+    else control.value = String(theirs ?? '');
+    tellCount();
   };
   control.addEventListener('input', tellCount);
   control.addEventListener('change', keep);

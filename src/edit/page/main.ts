@@ -15,7 +15,7 @@ import { createHint } from './hint.ts';
 import { allMarked, markAll, markedAt, matchOf } from './marks.ts';
 import { createPanel } from './panel.ts';
 import { redraw } from './redraw.ts';
-import { askInDialog, sentenceFor, tell } from './say.ts';
+import { askInDialog, chooseOne, sentenceFor, tell } from './say.ts';
 import { openSurface, type Surface, say } from './surface.ts';
 
 interface Editing {
@@ -42,9 +42,11 @@ async function start(): Promise<void> {
   const { file, history } = await ask<Saved>(editPaths.history, { path: location.pathname });
   bar.show(history);
   const panel = createPanel(file, onSaved, openNew);
-  root.append(bar.element, hint.element, panel.element);
+  root.append(h('section', { 'aria-label': 'Editor' }, bar.element, hint.element), panel.element);
   let editing: Editing | undefined;
   let isOn = true;
+  /** How many changes were saved: a page that was asked for before the last of them is an old one. */
+  let saves = 0;
   /** New words for the page, which somebody is typing into. */
   let isDue = false;
 
@@ -54,15 +56,25 @@ async function start(): Promise<void> {
       return;
     }
     isDue = false;
-    await redraw().catch(() => {});
-    await markAll();
+    // Where the server is gone, the next change says so.
+    const before = saves;
+    isDue = !(await redraw(() => editing !== undefined || saves !== before).catch(() => true));
+    if (!editing) await markAll();
   };
-  import.meta.hot?.on(REDRAW, settle);
-  const seeMore = () => void (editing || markAll());
+  import.meta.hot?.on(REDRAW, () => {
+    // A mistake that somebody saved elsewhere lies over the page until it is right again.
+    for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.remove();
+    settle();
+  });
+  const seeMore = () => {
+    if (editing) isDue = true;
+    else markAll();
+  };
   document.addEventListener('toggle', seeMore, true);
   await markAll();
 
   function onSaved({ history }: Saved): void {
+    saves += 1;
     bar.show(history);
     tell('Saved.');
   }
@@ -108,8 +120,10 @@ async function start(): Promise<void> {
   }
 
   async function begin(target: HTMLElement): Promise<void> {
+    if (editing && !(await finish())) return;
+    if (!matchOf(target)) await markAll();
     const match = matchOf(target);
-    if (!match || (editing && !(await finish()))) return;
+    if (!match) return;
     const question = target.closest('details');
     if (question && target.closest('summary')) question.open = true;
     const shown = await choose(match);
@@ -164,50 +178,22 @@ async function start(): Promise<void> {
     hint.hide();
     const focused = target.closest<HTMLElement>('button, summary') ?? target;
     focused.focus({ preventScroll: true });
-    if (isDue || value !== undefined) settle();
+    // What was just saved is on the page already; the server draws it in a moment, and then says so.
+    if (value !== undefined) markAll();
+    else if (isDue) settle();
     return true;
   }
 
-  /** Nobody's words are lost: both are shown, and one is chosen. */
   async function disagree({ now }: Refused, mine: string, change: (was: string) => Change): Promise<boolean> {
     const theirs = typeof now === 'string' ? now : JSON.stringify(now ?? '');
-    const answer = await askInDialog<'mine' | 'theirs'>('Somebody else changed this meanwhile', (close) => [
-      h(
-        'div',
-        { className: 'edit-both' },
-        h(
-          'section',
-          {},
-          h('h3', {}, 'In the file'),
-          h('p', {}, theirs),
-          h(
-            'button',
-            { type: 'button', className: 'btn btn-secondary', onclick: () => close('theirs') },
-            'Keep what is in the file',
-          ),
-        ),
-        h(
-          'section',
-          {},
-          h('h3', {}, 'Yours'),
-          h('p', {}, mine),
-          h(
-            'button',
-            { type: 'button', className: 'btn btn-primary', onclick: () => close('mine') },
-            'Use yours',
-          ),
-        ),
-      ),
-    ]);
-    if (answer === undefined) return false;
-    if (answer === 'theirs') {
+    const choice = await chooseOne(theirs, mine);
+    if (!choice) return false;
+    if (choice === 'theirs') {
       isDue = true;
       return leave();
     }
     try {
-      onSaved(
-        await save(change(typeof now === 'string' && editing?.shown.start === undefined ? now : theirs)),
-      );
+      onSaved(await save(change(theirs)));
       return leave(editing?.surface.said(), mine);
     } catch (error) {
       hint.wrong(sentenceFor(error));

@@ -1,8 +1,8 @@
 import { type Change, editPaths, type Opened, type Path, type Saved, type Value } from '../protocol.ts';
-import { ask, save } from './ask.ts';
+import { ask, Refused, save } from './ask.ts';
 import { fieldsOf, type Keeper, newItem, opened, titleOf } from './form.ts';
 import { h } from './h.ts';
-import { sentenceFor, tell } from './say.ts';
+import { chooseOne, sentenceFor, tell } from './say.ts';
 
 /** As long as somebody types without a rest, a text waits. */
 const PAUSE_MS = 700;
@@ -230,7 +230,7 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
       value: was,
       spellcheck: true,
     });
-    const keep = async () => {
+    const keep = async (): Promise<void> => {
       const value = text.value.endsWith('\n') ? text.value : `${text.value}\n`;
       if (value === was) return;
       try {
@@ -238,6 +238,12 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
         was = value;
         wrong.hidden = true;
       } catch (error) {
+        if (error instanceof Refused && error.status === 409) {
+          const choice = await chooseOne(String(error.now), value);
+          if (choice) was = String(error.now);
+          if (choice === 'theirs') text.value = was;
+          return choice ? keep() : undefined;
+        }
         wrong.textContent = sentenceFor(error);
         wrong.hidden = false;
       }

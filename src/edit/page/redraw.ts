@@ -1,11 +1,15 @@
 /** What the editor and the browser put there themselves, and what a visitor opened. */
 const OURS = new Set(['data-edit', 'tabindex', 'open', 'aria-describedby', 'data-astro-source-file']);
 
-/** Draws the page anew as it is now, and leaves alone what did not change: where one reads, what is open, the focus. */
-export async function redraw(): Promise<void> {
+/**
+ * Draws the page anew as it is now, and leaves alone what did not change: where one reads, what is open, the focus. It
+ * draws nothing, and says so, where somebody has begun to type meanwhile.
+ */
+export async function redraw(isBusy: () => boolean): Promise<boolean> {
   const response = await fetch(location.href, { headers: { Accept: 'text/html' } });
-  if (!response.headers.get('Content-Type')?.includes('text/html')) return;
+  if (!response.headers.get('Content-Type')?.includes('text/html')) return true;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  if (isBusy()) return false;
   document.title = fresh.title;
   for (const name of ['header', 'main', 'footer']) {
     const [before, after] = [document, fresh].map((one) =>
@@ -13,6 +17,7 @@ export async function redraw(): Promise<void> {
     );
     if (before && after) renew(before, after);
   }
+  return true;
 }
 
 function renew(before: Element, after: Element): void {

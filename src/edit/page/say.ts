@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** What became of a change; it goes away by itself, unless something is wrong. */
 export function tell(words: string, isWrong = false): void {
-  if (!status.isConnected) document.getElementById('editor')?.append(status);
+  if (!status.isConnected) document.querySelector('#editor > section, #editor')?.append(status);
   status.textContent = words;
   status.hidden = false;
   status.classList.toggle('edit-wrong', isWrong);
@@ -44,5 +44,23 @@ export function askInDialog<Answer>(
     });
     document.getElementById('editor')?.append(dialog);
     dialog.showModal();
+  });
+}
+
+/** Nobody's words are lost: both are shown, and one is chosen. */
+export function chooseOne(theirs: string, mine: string): Promise<'mine' | 'theirs' | undefined> {
+  return askInDialog('Somebody else changed this meanwhile', (close) => {
+    const side = (heading: string, words: string, button: HTMLButtonElement) =>
+      h('section', {}, h('h3', {}, heading), h('p', { className: 'edit-side' }, words), button);
+    const press = (words: string, answer: 'mine' | 'theirs', kind: string) =>
+      h('button', { type: 'button', className: `btn btn-${kind}`, onclick: () => close(answer) }, words);
+    return [
+      h(
+        'div',
+        { className: 'edit-both' },
+        side('In the file', theirs, press('Keep what is in the file', 'theirs', 'secondary')),
+        side('Yours', mine, press('Use yours', 'mine', 'primary')),
+      ),
+    ];
   });
 }

@@ -1,5 +1,6 @@
 import { plain, type Shown } from '../protocol.ts';
 import { h } from './h.ts';
+import { isInLine } from './marks.ts';
 
 export interface Surface {
   element: HTMLElement;
@@ -45,7 +46,7 @@ export function openSurface(target: HTMLElement, shown: Shown, label: string): S
 /** Says other words in an element: pictures and what only a screen reader hears stay. */
 export function say(target: Element, words: string): void {
   const spoken = [...target.childNodes].filter(
-    (node) => !(node instanceof Element && node.matches('svg, .sr-only, sup, mark')),
+    (node) => !(node instanceof Element && (node.matches('svg, .sr-only, sup, mark') || !isInLine(node))),
   );
   const [first, ...others] = spoken;
   if (first instanceof Text) first.data = words;

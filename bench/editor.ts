@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { launchShell } from '../tests/support/chromium.ts';
+import { addArticles } from '../tests/support/generated-articles.ts';
+import { copyProject } from '../tests/support/project-copy.ts';
+
+import { median, most, part, table, thousands } from './support/report.ts';
+
+const SAVES = 20;
+const ARTICLES = 1000;
+/** Milliseconds. */
+const MOST = 300;
+
+/** How long an author waits from pressing Enter until the words are in their file and on the page. */
+export async function editor(): Promise<string> {
+  const copy = copyProject();
+  try {
+    const few = await times(copy.root);
+    addArticles(copy.root, ARTICLES);
+    const many = await times(copy.root);
+    const row = (name: string, all: number[]) => [name, ...[median(all), Math.max(...all)].map(thousands)];
+    return part(
+      'Editing on the page',
+      `The heading of the home page in \`npm run edit\`; milliseconds from Enter until the file is saved, checked with all of \`content/\`, and the page shows the words; of ${SAVES} changes.`,
+      table('content, median, worst', [row('as shipped', few), row(`${thousands(ARTICLES)} articles`, many)]),
+      [
+        most('ms from Enter to saved and shown', median(few), MOST),
+        most(`ms from Enter to saved and shown, ${thousands(ARTICLES)} articles`, median(many), MOST),
+      ].join('\n'),
+    );
+  } finally {
+    copy.remove();
+  }
+}
+
+async function times(root: string): Promise<number[]> {
+  const child = spawn(process.execPath, ['scripts/dev.ts', '--edit', '--no-open'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  while (!/#edit=\S+/.test(output)) await once(child.stdout, 'data');
+  const browser = await launchShell();
+  const page = await browser.newPage();
+  await page.goto(/http:\S+#edit=\S+/.exec(output)?.[0] ?? '');
+  const heading = page.locator('h1[data-edit="value"]');
+  const measured: number[] = [];
+  for (let i = 0; i < SAVES; i += 1) {
+    await heading.click();
+    await page.locator('.edit-surface').waitFor();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(`Heading ${i}`);
+    const shown = page.evaluate(
+      (words) =>
+        new Promise<number>((resolve) => {
+          let pressed = 0;
+          const look = () => {
+            const heading = document.querySelector('h1');
+            const isShown = heading?.textContent === words && !heading.querySelector('.edit-surface');
+            if (isShown) resolve(performance.now() - pressed);
+            else requestAnimationFrame(look);
+          };
+          addEventListener(
+            'keydown',
+            () => {
+              pressed = performance.now();
+              requestAnimationFrame(look);
+            },
+            { capture: true, once: true },
+          );
+        }),
+      `Heading ${i}`,
+    );
+    await page.keyboard.press('Enter');
+    measured.push(await shown);
+    // Until the development server has drawn it as well: the next change is one by itself.
+    const isDrawn = async () => (await (await fetch(page.url())).text()).includes(`Heading ${i}`);
+    while (!(await isDrawn())) await page.waitForTimeout(50);
+  }
+  await browser.close();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  return measured;
+}
