@@ -46,7 +46,7 @@ await Promise.all(
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}.`);
   process.exitCode = 1;
-} else console.log(`Looked at ${[content, ...checks].map(([name]) => name).join(', ')}: nothing is wrong.`);
+} else console.log(`Checked ${[content, ...checks].map(([name]) => name).join(', ')}: no mistakes.`);
 
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

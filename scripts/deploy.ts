@@ -22,7 +22,7 @@ console.log('Building and checking, about half a minute…');
 if (spawnSync(process.execPath, ['scripts/run.mjs', 'release'], { stdio: 'inherit' }).status !== 0)
   fail('The release was not made. Nothing was changed on the server.');
 const release = `/srv/site/releases/${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`;
-console.log(`Bringing it to ${host}…`);
+console.log(`Copying it to ${host}…`);
 const tar = spawn('tar', ['-cz', '-C', 'release', '.'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   // Without the second file that macOS makes of each.

@@ -46,12 +46,12 @@ function start(): void {
 /** A mistake at the start ends it; a mistake made later is waited for. */
 function wait(code: number | null): void {
   if (isFirst) process.exit(code ?? 1);
-  console.log('It starts again as soon as something is saved.');
+  console.log('It starts again when a file is saved.');
 }
 
 function restart(): void {
   isFirst = false;
-  console.log('Restarting, since a file changed that is read once…');
+  console.log('Restarting, because a file changed that is read only at the start…');
   // However often something is saved until it has ended, it is started once.
   isDue = child !== undefined;
   if (child) child.kill('SIGTERM');

@@ -88,7 +88,7 @@ if (import.meta.main) {
     for (const [path, text] of stale) writeFileSync(path, text);
   } else
     for (const path of [...others, ...stale.map(([path]) => path)]) {
-      console.error(`${path} is not what src/schemas/ says; wanted: npm run editor-schemas.`);
+      console.error(`${path} does not match src/schemas/. Run npm run editor-schemas.`);
       process.exitCode = 1;
     }
 }

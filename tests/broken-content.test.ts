@@ -47,7 +47,7 @@ it('all mistakes of all files are told in one build, a sentence each', () => {
   const sentences = [
     '`date` is ‘soon’; wanted: ',
     'there is no page /no-such-page; wanted: ',
-    'the picture none.png has no words for those who cannot see it; wanted: ',
+    'the picture none.png has no description for those who cannot see it; wanted: ',
     'the link ‘javascript:x()’ leads nowhere; wanted: ',
     '`nonsense` is not a known field',
   ];

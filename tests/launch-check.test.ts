@@ -124,7 +124,7 @@ describe('the command', () => {
     expect([output, status]).toEqual([expect.stringMatching(/^0 open, \d+ warning, \d+ done$/m), 0]);
     expect(output).toContain('done     SMTP_URL');
     expect(output).toMatch(new RegExp(`^done +${site.url} +the site stored an enquiry`, 'm'));
-    expect(output).toContain('whether it takes mail for each recipient, --send tells');
+    expect(output).toContain('add --send to test that it accepts mail for each recipient');
     expect(mail.received).toEqual([]);
     const store = createStore(openSqlite(inProject('data/x.db')));
     expect(await store.list()).toEqual([]);

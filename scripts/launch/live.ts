@@ -145,7 +145,7 @@ function objectIn(json: string): Record<string, unknown> {
 }
 
 const moved = (where: string, leadsTo: string) =>
-  open(`the address leads to ${leadsTo}`, where, 'Use that one with --url; no request follows a redirect.');
+  open(`the address leads to ${leadsTo}`, where, 'Use that address with --url; redirects are not followed.');
 
 /** What the address that the world will use tells a visitor's browser. */
 export async function checkAddress(url: string | undefined): Promise<Finding[]> {

@@ -24,7 +24,7 @@ async function checkServer(settings: MailSettings, sends: boolean): Promise<Find
   try {
     const said = sends
       ? await sendTestMail(settings)
-      : `${await tryMail(settings)}; whether it takes mail for each recipient, --send tells`;
+      : `${await tryMail(settings)}; add --send to test that it accepts mail for each recipient`;
     return done(shortened(said), 'SMTP_URL');
   } catch (error) {
     return open('the mail server does not accept our mail', 'SMTP_URL', messageOf(error));

@@ -31,7 +31,7 @@ const checks = {
   'content/case-studies/': ' with the client',
   'content/legal/': ' against its source, with a lawyer',
   'content/people/': ' with the person',
-  'content/posts/': ' with its author, whose experience it tells',
+  'content/posts/': ' with its author, whose experience it describes',
   'content/services/': ' against what you deliver',
 };
 const checkOf = (file: string) => Object.entries(checks).find(([start]) => file.startsWith(start))?.[1] ?? '';

@@ -71,8 +71,8 @@ it('nothing is told of content that is right', () => expect(told()).toEqual([]))
 describe('is told in one sentence:', () => {
   it.each<[file: string, from: string | RegExp, to: string, sentence: string]>([
     // What YAML makes of it.
-    [ARTICLE, 'A title', 'Top 3 #tips', 'line 2 has a # behind its value'],
-    [ARTICLE, 'A title', '“A title”', 'line 2 has bent quotes'],
+    [ARTICLE, 'A title', 'Top 3 #tips', 'line 2 has a # after its value'],
+    [ARTICLE, 'A title', '“A title”', 'line 2 has curly quotes'],
     [ARTICLE, 'A title', 'Growth: a title', 'line 2 is not valid YAML'],
     [ARTICLE, 'A title', '*Really*', 'line 2 has a value that begins with an asterisk'],
     [ARTICLE, 'excerpt:', 'title: Again\nexcerpt:', 'line 3 is not valid YAML'],
@@ -95,7 +95,7 @@ describe('is told in one sentence:', () => {
     [ARTICLE, '2026-01-10', '2026-02-30', 'line 6: `date` is ‘2026-02-30’; wanted: the day of publication'],
     [ARTICLE, '2026-01-10', '2026-01-10T09:00', '`date` is ‘2026-01-10T09:00’'],
     [ARTICLE, 'featured: true', 'featured: yes', 'line 7: `featured` is ‘yes’; wanted: true or false'],
-    [ARTICLE, 'featured: true\n', '', 'content/posts: `featured` is true in no article'],
+    [ARTICLE, 'featured: true\n', '', 'content/posts: no published article has `featured: true`'],
     [ARTICLE, 'date:', 'author: x\ndate:', '`author` is ‘x’; wanted: the name of one in content/people'],
     [ARTICLE, 'date:', 'cover: a.jpg\ncoverAlt: A\ndate:', '`cover` is ‘a.jpg’'],
     [ARTICLE, 'date:', 'cover: a.jpg\ndate:', '`coverAlt` is missing'],
@@ -119,8 +119,8 @@ describe('is told in one sentence:', () => {
     [CLAIMS, '  basis: A log.\n', '', '`[a-claim].basis` is missing'],
     [CLAIMS, '2999-01-01', '2026-01-01', '`[a-claim].reviewBy` is ‘2026-01-01’; wanted: a day later'],
     [CLAIMS, 'confirmed', 'example', '`[a-claim].asOf` is ‘2026-01-01’; wanted: no day'],
-    [CLAIMS, /^([\s\S]*)$/, '$1$1', 'the `id` ‘a-claim’ stands twice'],
-    [FAQ, /( {4}- [\s\S]*)$/, '$1$1', 'the `id` ‘a-question’ stands twice'],
+    [CLAIMS, /^([\s\S]*)$/, '$1$1', 'the `id` ‘a-claim’ is used twice'],
+    [FAQ, /( {4}- [\s\S]*)$/, '$1$1', 'the `id` ‘a-question’ is used twice'],
     [FAQ, /items:[\s\S]*$/, 'items: []\n', '`[1].items` is a list of 0'],
     [ABOUT, 'a-question', 'x', 'line 25: `doors.question` is ‘x’; wanted: the name of one in'],
     [ABOUT, 'people:', 'stats: { heading: x, claims: [x] }\npeople:', '`stats.claims[1]` is ‘x’'],
@@ -140,11 +140,11 @@ describe('is told in one sentence:', () => {
     ],
     [
       () => copy(PERSON, 'content/people/2-a-person.yaml'),
-      '2-a-person.yaml: but for the number in front it has',
+      '2-a-person.yaml: apart from the number in front, it has',
     ],
     [
       () => copy(SERVICE, 'content/services/2-twin.yaml'),
-      '2-twin.yaml: the footer would name it ‘A service’',
+      '2-twin.yaml: its name in the footer is ‘A service’',
     ],
     [
       () => copy(ABOUT, 'content/pages/abuot.yaml'),
@@ -153,7 +153,7 @@ describe('is told in one sentence:', () => {
     [() => rmSync(path(ABOUT)), `${ABOUT}: the file is missing`],
     [
       () => rmSync(path('content/legal'), { recursive: true }),
-      'content/legal: there is no .md file; wanted: one',
+      'content/legal: there is no .md file; wanted: at least one',
     ],
   ])('%s: %s', (make, sentence) => {
     make();

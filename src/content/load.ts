@@ -287,7 +287,7 @@ function readTexts<S extends z.ZodType>(
 function filesIn({ namesIn }: ContentFiles, folder: string, ending: string, least = 1): string[] {
   const names = namesIn(folder, ending);
   if (names.length >= least) return names;
-  throw new Mistake(`${folder}: there is no ${ending} file; wanted: one for each entry, and one at least.`);
+  throw new Mistake(`${folder}: there is no ${ending} file; wanted: at least one, and one for each entry.`);
 }
 
 /** In front of a YAML file's name it gives its place in the order, and is no part of its id. Texts are in no order. */

@@ -55,9 +55,9 @@ function misreading({ type, range, source = '' }: Scalar, text: string): string 
   if (type !== 'PLAIN') return undefined;
   // A space and # end such a value: what stands behind them would not be published.
   if (range && /^[ \t]+#/.test(text.slice(range[1])))
-    return 'has a # behind its value, and nothing after that would be published; wanted: quotes around the value, or a line of its own for a note';
+    return 'has a # after its value, so the rest of the line would not be published; wanted: quotes around the value, or a separate line for a note';
   // Some editors and phones bend the quotes that were meant for YAML.
   if (/^(“[^“”]*”|„[^„“]*“|‘[^‘]*’)$/.test(source))
-    return 'has bent quotes around its value, which would be published with it; wanted: straight ones (") or none';
+    return 'has curly quotes around its value, which would be published with it; wanted: straight ones (") or none';
   return undefined;
 }

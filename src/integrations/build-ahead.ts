@@ -13,7 +13,7 @@ export function buildAhead(posts: Dated[], folder: string): void {
   const later = moments[MOST_MOMENTS];
   if (later)
     console.warn(
-      `Warning: what is to be published from ${new Date(later).toISOString()} on is not built ahead, as ${MOST_MOMENTS} earlier moments are. Build again before that.`,
+      `Warning: articles from ${new Date(later).toISOString()} on are not built ahead, because only the first ${MOST_MOMENTS} moments are. Build again before that.`,
     );
 }
 

@@ -40,7 +40,7 @@ it.each([
 it('a build with a script that nobody has allowed stops, and tells the hash that would allow it', () => {
   const script = '\n  count("visit"); // <p style=x>\n';
   expect(refusal('blog/first.html', `<p>Words</p><script async>${script}</script>`)).toBe(
-    'blog/first.html has an inline script that nobody has allowed: `count("visit"); // <p style=x>`. ' +
+    'blog/first.html has an inline script that is not allowed: `count("visit"); // <p style=x>`. ' +
       `If it is ours, add "${hash(script)}" to inlineScripts in src/server/http/headers.ts; if not, remove it.`,
   );
 });

@@ -39,7 +39,7 @@ export function refusal(page: string, html: string, { scripts } = inlineHashes(h
   const script = inlineTexts(html, 'script').find((text) => !allowed.has(sha256(text))) ?? '';
   const start = script.trim().replaceAll(/\s+/g, ' ').slice(0, 60);
   return (
-    `${page} has an inline script that nobody has allowed: \`${start}\`. ` +
+    `${page} has an inline script that is not allowed: \`${start}\`. ` +
     `If it is ours, add "${sha256(script)}" to inlineScripts in src/server/http/headers.ts; if not, remove it.`
   );
 }

@@ -24,8 +24,8 @@ const result = z
     icon: z.enum(resultIcons).describe(`one of ${resultIcons.join(', ')}`),
     before: z.number().min(0).describe('the measurement before, a plain number'),
     after: z.number().min(0).describe('the measurement after, a plain number'),
-    unit: z.string().max(20).describe('what stands behind the number in a label, or "" for nothing'),
-    better: z.enum(['lower', 'higher']).describe('lower or higher: which direction is the good one'),
+    unit: z.string().max(20).describe('what follows the number in a label, or "" for nothing'),
+    better: z.enum(['lower', 'higher']).describe('lower or higher: the direction that is an improvement'),
   })
   .refine(({ before, after, better }) => (better === 'lower' ? after < before : after > before), {
     path: ['after'],

@@ -3,13 +3,13 @@ import { day, line, slug, status } from './fields.ts';
 
 export const claimSchema = z.strictObject({
   id: slug.describe('the name that pages use for this claim, lower-case words joined by hyphens'),
-  figure: line('the figure that is set large, such as 50+', 12).optional(),
+  figure: line('the figure that is shown large, such as 50+', 12).optional(),
   wording: line('the claim as visitors read it', 120),
   detail: line('the sentence a tooltip adds', 160).optional(),
   basis: line('one sentence on what the claim rests on', 300),
   status,
   asOf: day.optional().describe('the day on which the claim was last found true, as YYYY-MM-DD'),
-  reviewBy: day.optional().describe('the day by which it must be looked at again, as YYYY-MM-DD'),
+  reviewBy: day.optional().describe('the day by which it must be reviewed, as YYYY-MM-DD'),
 });
 
 export type Claim = z.output<typeof claimSchema>;
@@ -25,7 +25,7 @@ export const claimsSchema = z
       if (status === 'confirmed' && !asOf) wants('asOf', 'the day on which the confirmed claim was checked');
       if (status === 'confirmed' && !reviewBy) wants('reviewBy', 'the day by which it is checked again');
       if (status === 'example' && (asOf || reviewBy))
-        wants(asOf ? 'asOf' : 'reviewBy', 'no day, since nobody has checked an example');
+        wants(asOf ? 'asOf' : 'reviewBy', 'no day, because an example is not checked yet');
       else if (asOf && reviewBy && reviewBy <= asOf) wants('reviewBy', 'a day later than `asOf`');
     });
   });

@@ -217,7 +217,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
       mail: group({
         subject: line('the subject of the mail to the firm; reference, name and company follow it', 80),
         message: label,
-        doubt: line('what stands before the reason why a message may be spam', 30),
+        doubt: line('the words before the reason why a message may be spam', 30),
         reference: label,
         received: label,
         setAsideOne: line(
@@ -225,7 +225,7 @@ export const pageSchemas = (claimIds: readonly string[]) => {
           120,
         ),
         setAside: line('the same for several; {count} and {since} stand for how many and since when', 120),
-        setAsideLook: line('what stands before the commands that show them', 120),
+        setAsideLook: line('the words before the commands that show them', 120),
       }),
       acknowledgement: group({
         subject: line('the subject of the mail to the visitor', 80),

@@ -18,7 +18,7 @@ export const postSchema = (categories: readonly string[]) =>
       draft: z
         .boolean()
         .default(false)
-        .describe('true or false: whether nobody but you may see the article yet'),
+        .describe('true or false: true hides the article from visitors, whatever its date'),
       featured: z
         .boolean()
         .default(false)

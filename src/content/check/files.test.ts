@@ -46,7 +46,7 @@ it('tells of a picture that is none, and how one that this machine cannot read i
   put('people/IMG_1.HEIC', heic);
   put('posts/named-otherwise.jpg', heic);
   const none =
-    'it is empty, cut short or no picture; wanted: the picture once more from where it was, as JPEG, PNG, WebP or AVIF.';
+    'it is empty, cut short or not a picture; wanted: a new copy of the picture, as JPEG, PNG, WebP or AVIF.';
   const foreign =
     'this machine cannot read HEIC; wanted: a JPEG. On an iPhone: Settings, Camera, Formats, Most Compatible; or open it in Preview and export it as JPEG.';
   expect((await unreadablePictures(root)).sort()).toEqual([

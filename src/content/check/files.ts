@@ -63,7 +63,7 @@ export async function unreadablePictures(root: string): Promise<string[]> {
 const read = new Set<string>();
 
 const NO_PICTURE =
-  'it is empty, cut short or no picture; wanted: the picture once more from where it was, as JPEG, PNG, WebP or AVIF.';
+  'it is empty, cut short or not a picture; wanted: a new copy of the picture, as JPEG, PNG, WebP or AVIF.';
 const HEIC =
   'this machine cannot read HEIC; wanted: a JPEG. On an iPhone: Settings, Camera, Formats, Most Compatible; or open it in Preview and export it as JPEG.';
 

@@ -26,7 +26,7 @@ export const repeatedIds = (entries: Named[]): string[] =>
   repeated(
     entries,
     ({ id }) => id,
-    ({ id, file }) => `${file}: the \`id\` ‘${id}’ stands twice; wanted: an id of its own for each item.`,
+    ({ id, file }) => `${file}: the \`id\` ‘${id}’ is used twice; wanted: a different id for each item.`,
   ).slice(0, 1);
 
 export const repeatedNames = (entries: Named[]): string[] =>
@@ -34,7 +34,7 @@ export const repeatedNames = (entries: Named[]): string[] =>
     entries,
     ({ id }) => id,
     ({ file }, first) =>
-      `${file}: but for the number in front it has the name of ${first.file}; wanted: another name.`,
+      `${file}: apart from the number in front, it has the same name as ${first.file}; wanted: another name.`,
   ).slice(0, 1);
 
 const labelOf = ({ data }: { data: { title: string; shortTitle?: string | undefined } }) =>
@@ -46,14 +46,14 @@ export const repeatedLabels = (services: (Named & Parameters<typeof labelOf>[0])
     services,
     labelOf,
     (service, first) =>
-      `${service.file}: the footer would name it ‘${labelOf(service)}’, as it does ${first.file}; wanted: a \`title\` or \`shortTitle\` of its own.`,
+      `${service.file}: its name in the footer is ‘${labelOf(service)}’, like that of ${first.file}; wanted: a different \`title\` or \`shortTitle\`.`,
   );
 
 /** One article opens the list: the newest of them, so that one to come takes over from the one before by itself. */
 export const noneFeatured = (posts: { data: Dated & { featured: boolean } }[], asOf: number): string[] =>
   posts.some(({ data }) => data.featured && isPublished(data, asOf))
     ? []
-    : ['content/posts: `featured` is true in no article that is published; wanted: one at least.'];
+    : ['content/posts: no published article has `featured: true`; wanted: at least one.'];
 
 function repeated<E>(entries: E[], keyOf: (entry: E) => string, tell: (entry: E, first: E) => string) {
   const first = new Map<string, E>();

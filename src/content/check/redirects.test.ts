@@ -87,7 +87,7 @@ describe('one sentence with its line tells of', () => {
     [`${entry('/old')}  status: 302\n`, '`status` is not a known field; the fields are from, to, gone.'],
     ['- /old\n', 'the entry has no fields; wanted: `from`, and `to` or `gone`.'],
     ['- from: *old\n  to: /\n', 'a value begins with an asterisk; wanted: an address that begins'],
-    ['from: /old\nto: /services\n', 'the file is no list; wanted: entries that begin with `- from:`.'],
+    ['from: /old\nto: /services\n', 'the file is not a list; wanted: entries that begin with `- from:`.'],
     [entry('/404'), '`from` is ‘/404’; wanted: an address that the site does not use for itself.'],
     [entry('/healthz'), 'wanted: an address that the site does not use for itself.'],
     [

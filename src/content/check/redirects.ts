@@ -75,7 +75,7 @@ function entriesOf(text: string, mistakes: string[]): Listed[] {
   // Nothing but comments means that no address changed.
   if (contents === null || (isScalar(contents) && contents.value === null)) return [];
   if (!isSeq<Node>(contents)) {
-    say(lineOf(contents), 'the file is no list', 'entries that begin with `- from:`');
+    say(lineOf(contents), 'the file is not a list', 'entries that begin with `- from:`');
     return [];
   }
   return contents.items.flatMap((item) => {

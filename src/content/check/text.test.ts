@@ -47,7 +47,10 @@ describe('names the line and the remedy of', () => {
     ['[x](/about#us)', 'the page /about has no place #us; wanted: the address without #'],
     ['[x](#b-heading)', 'the page /blog/this has no place #b-heading'],
     ['[x](about)', 'the link ‘about’ leads nowhere; wanted: an address that begins with /, # or https://'],
-    ['![](orders.png)', 'has no words for those who cannot see it; wanted: ![what it shows](orders.png)'],
+    [
+      '![](orders.png)',
+      'has no description for those who cannot see it; wanted: ![what it shows](orders.png)',
+    ],
     [
       '![x](order.png)',
       'there is no picture order.png beside the text; wanted: an existing one, such as orders',
@@ -62,7 +65,7 @@ describe('names the line and the remedy of', () => {
     ],
     ['## A\n\n#### B', 'line 12: ‘B’ skips a level of headings; wanted: ### in place of ####'],
     ['Text[^1].', 'line 10: the note [^1] has no text'],
-    ['Text.\n\n[^1]: A note.', 'line 12: nothing in the text leads to the note [^1]'],
+    ['Text.\n\n[^1]: A note.', 'line 12: nothing in the text refers to the note [^1]'],
     ['Text.\n\n<div>\n\nMore.', 'line 12: <div> is never closed'],
     ['Text <b>bold.', 'line 10: <b> is never closed'],
     ['Text.\n\n</div>', 'line 12: </div> closes nothing'],

@@ -80,7 +80,10 @@ function mistakeOfPicture(
 ): [found: string, wanted: string] | undefined {
   const name = decoded(url);
   if (alt === '')
-    return [`the picture ${name} has no words for those who cannot see it`, `![what it shows](${name})`];
+    return [
+      `the picture ${name} has no description for those who cannot see it`,
+      `![what it shows](${name})`,
+    ];
   if (/^(https?:)?\/\//.test(url))
     return [
       `the picture ${name} lies on another site, which the security policy refuses`,

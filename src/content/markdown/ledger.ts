@@ -65,7 +65,7 @@ function rowsOf({ value }: Block): (Row | string)[] {
     const amount = `${minus ? '−' : ''}${unit}${whole}${fraction}`;
     if (!equals) sum += hundredths;
     else if (hundredths !== sum)
-      return `a total of ${amount}; wanted: ${(sum / 100).toFixed(2)}, which the lines above it make.`;
+      return `a total of ${amount}; wanted: ${(sum / 100).toFixed(2)}, the sum of the lines above it.`;
     return { label, amount, isTotal: equals === '=' };
   });
 }

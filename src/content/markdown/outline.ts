@@ -113,7 +113,7 @@ export function outlineOf(markdown: string, firstLine = 1): Outline {
   for (const { name, line } of notes)
     if (!noted.has(name))
       outline.refused.push({
-        found: `nothing in the text leads to the note [^${name}]`,
+        found: `nothing in the text refers to the note [^${name}]`,
         wanted: `[^${name}] where it belongs`,
         line,
       });
