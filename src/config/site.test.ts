@@ -49,7 +49,7 @@ it.each<Case>([
   [{ founder: { name: 'Ana' } }, 'founder.role', 'missing', 'what they are in the firm'],
   [{ retentionMonths: 'two years' }, 'retentionMonths', '‘two years’', 'a whole number from 1 to 120'],
   [{ countVisits: 'yes' }, 'countVisits', '‘yes’', 'true or false'],
-])('%j is told in one sentence', (change, field, found, wanted) => {
+])('%j is reported in one sentence', (change, field, found, wanted) => {
   const [start, end, ...more] = sentenceOf({ ...firm, ...change }).split('; wanted: ');
   expect(start).toContain(`site.config.ts: \`${field}\` is ${found}`);
   expect(end).toContain(wanted);

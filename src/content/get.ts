@@ -66,11 +66,11 @@ export interface Article extends Post {
   file: string;
   /** Its text, with the places of its pictures. */
   html: string;
-  /** What whoever works on the site is told of it: why nobody can read it yet, or that it is an example. */
+  /** A note for authors: why visitors cannot read it yet, or that it is an example. */
   mark?: string | undefined;
 }
 
-/** All articles that are published, the newest first. Whoever works on the site sees the others as well, marked. */
+/** All articles that are published, the newest first. In development the others are shown as well, marked. */
 export const getArticles = memoInBuild(async (): Promise<Article[]> => {
   const posts = await getCollection('posts');
   const { categories } = await getPage('blog');

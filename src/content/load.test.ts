@@ -17,7 +17,7 @@ import type { Entry } from './entries.ts';
 import { loadContent, readContent } from './load.ts';
 
 /**
- * What people who write for the site do wrong on an ordinary day: each is told in one sentence that names the file, the
+ * Common mistakes of people who write for the site: each is reported in one sentence that names the file, the
  * line where there is one, and what is wanted. What a Markdown text may hold is asked in check/text.test.ts, the
  * table of redirects in check/redirects.test.ts.
  */
@@ -33,7 +33,7 @@ const REDIRECTS = 'content/redirects.yaml';
 const BLOG = 'content/pages/blog.yaml';
 const ABOUT = 'content/pages/about.yaml';
 
-// Every check makes its schemas anew: to compile them would take longer than to use them.
+// Every check creates its schemas again: compiling them would take longer than using them.
 z.config({ jitless: true });
 
 let root: string;
@@ -49,7 +49,7 @@ function edit(file: string, from: string | RegExp, to: string) {
   expect(text.replace(from, to)).not.toBe(text);
   writeFileSync(path(file), text.replace(from, to));
 }
-function told(): string[] {
+function reported(): string[] {
   try {
     loadContent(root, firm);
     return [];
@@ -60,15 +60,15 @@ function told(): string[] {
   }
 }
 function expectOne(sentence: string) {
-  const sentences = told();
+  const sentences = reported();
   expect(sentences).toHaveLength(1);
   expect(sentences[0]).toContain(sentence);
   expect(sentences[0]).toMatch(/^content\/.+; (wanted: |the fields are ).+\.$/);
 }
 
-it('nothing is told of content that is right', () => expect(told()).toEqual([]));
+it('nothing is reported for valid content', () => expect(reported()).toEqual([]));
 
-describe('is told in one sentence:', () => {
+describe('is reported in one sentence:', () => {
   it.each<[file: string, from: string | RegExp, to: string, sentence: string]>([
     // What YAML makes of it.
     [ARTICLE, 'A title', 'Top 3 #tips', 'line 2 has a # after its value'],
@@ -157,14 +157,14 @@ describe('is told in one sentence:', () => {
     ],
   ])('%s: %s', (make, sentence) => {
     make();
-    expect(told().filter((line) => line.includes(sentence))).toHaveLength(1);
+    expect(reported().filter((line) => line.includes(sentence))).toHaveLength(1);
   });
 
   it('a folder in place of a file, and letters of an older encoding', () => {
     rmSync(path(ABOUT));
     mkdirSync(path(ABOUT));
     writeFileSync(path(LEGAL), readFileSync(path(LEGAL), 'utf8').replace('text', 'café'), 'latin1');
-    expect(told()).toEqual([
+    expect(reported()).toEqual([
       expect.stringContaining(`${ABOUT}: nothing reads a folder of that name`),
       expect.stringContaining(`${ABOUT}: this is a folder and not a file`),
       expect.stringContaining(`${LEGAL}: line 8 is not in UTF-8`),
@@ -172,7 +172,7 @@ describe('is told in one sentence:', () => {
   });
 });
 
-describe('nothing is told of', () => {
+describe('nothing is reported for', () => {
   it.each<[file: string, from: string | RegExp, to: string]>([
     [ARTICLE, /^/, '\uFEFF\n\n'],
     [SERVICE, /^/, '\uFEFF'],
@@ -186,7 +186,7 @@ describe('nothing is told of', () => {
     [REDIRECTS, '[]', '- { from: /old, to: "/services#a-service" }'],
   ])('%s: %j as %j', (file, from, to) => {
     edit(file, from, to);
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   });
 
   it('what is left to write in a draft, and a link to one of its own headings', () => {
@@ -196,23 +196,23 @@ describe('nothing is told of', () => {
       /A title([\s\S]*)A text/,
       'TODO\ndraft: true$1TODO, see [below](#there).\n\n## There',
     );
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   });
 
   it('a picture beside its article, whatever its name', () => {
     writeFileSync(path('content/posts/My field (1).JPG'), '');
     edit(ARTICLE, 'A text.', '![A field](<My field (1).JPG>)');
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   });
 
   it('a firm without case studies, and several articles that are featured', () => {
     rmSync(path('content/case-studies'), { recursive: true });
     writeFileSync(path('content/posts/another.md'), readFileSync(path(ARTICLE)));
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   });
 });
 
-it('all of them are told in one round, whatever else is wrong', () => {
+it('all of them are reported at once, whatever else is wrong', () => {
   edit(CLAIMS, /asOf[\s\S]*/, '');
   edit(PERSON, 'role:', 'portrait: ada.jpg\nrole:');
   edit(SERVICE, 'One sentence on it.', 'By {site.nmae}.');
@@ -230,7 +230,7 @@ it('all of them are told in one round, whatever else is wrong', () => {
     'the note [^1] has no text',
     '`doors.question` is ‘nothing’',
   ];
-  const sentences = told();
+  const sentences = reported();
   for (const part of parts)
     expect(
       sentences.filter((line) => line.includes(part)),

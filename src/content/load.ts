@@ -118,7 +118,7 @@ export function readContent(root: string, site: Site, { drafts, memory, asOf = D
   const known = { ...read, categories };
   mistakes.add(mistakesInTexts(known, site, asOf, picturesIn(root, 'content/posts')));
   const addresses = addressesOf(known, Number.POSITIVE_INFINITY);
-  // Where an address leads can be told once all that has one is right.
+  // Targets of addresses can be checked once all pages and files are valid.
   const isRight = Object.values(read).every(({ isWhole }) => isWhole);
   const redirects = mistakes.attempt(() => {
     const text = files.text(REDIRECTS, 'a list of addresses that changed, or nothing but comments');
@@ -153,7 +153,7 @@ interface Reader {
   memory?: Memory | undefined;
 }
 
-/** What only all entries together can show: nobody is told of it while one is missing. */
+/** Mistakes that only all entries together can show; not reported while one is missing. */
 function judged<E>(
   { mistakes }: Reader,
   { entries, isWhole }: Collected<E>,
@@ -218,7 +218,7 @@ function categoriesIn(files: ContentFiles): string[] {
 }
 
 function readPosts(reader: Reader, categories: string[], asOf: number) {
-  // That there are none is told with the pages; no article can be right then.
+  // That there are none is reported with the pages; no article can be valid then.
   const schema = categories.length > 0 ? postSchema(categories) : undefined;
   const posts = readTexts(reader, 'content/posts', schema);
   const { isWhole } = judged(reader, posts, (entries) => noneFeatured(entries, asOf));

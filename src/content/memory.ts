@@ -1,6 +1,6 @@
 /**
- * What was made of the texts of content/ when they were read before. Whoever reads them again and again, while somebody
- * writes, makes only what is new; a build reads them once and needs none.
+ * What was made of the texts of content/ when they were read before. In development, which reads them again at each
+ * save, only what is new is made; a build reads them once and needs no memory.
  */
 export type Memory = Map<string, { key: string; value: unknown }>;
 

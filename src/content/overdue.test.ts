@@ -8,7 +8,7 @@ it.each([
     '2026-07-01',
     [expect.stringMatching(/^content\/claims\.yaml: .*`due`.*A wording.*2026-06-30.*`asOf` and/)],
   ],
-])('on %s the claims whose review is over by a day are told', (today, told) => {
+])('on %s the claims whose review is over by a day are reported', (today, reported) => {
   const claim = {
     wording: 'A wording',
     basis: 'A register.',
@@ -19,5 +19,5 @@ it.each([
     { ...claim, id: 'due', reviewBy: '2026-06-30' },
     { ...claim, id: 'fresh', reviewBy: '2027-06-30' },
   ];
-  expect(overdueClaims(claims, today).map(sentenceOf)).toEqual(told);
+  expect(overdueClaims(claims, today).map(sentenceOf)).toEqual(reported);
 });

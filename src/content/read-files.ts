@@ -60,7 +60,7 @@ function partsOf(file: string, whole: string) {
   return { front, frontLine: lineAt(above.length) + 1, body, firstLine: lineAt(whole.length - body.length) };
 }
 
-/** What keeps a file from being read is told as it is: only what is not there is missing. */
+/** Names the actual reason why a file cannot be read: ‘missing’ only if it does not exist. */
 function readText(root: string, file: string, wanted: string): string {
   try {
     return inUtf8(file, readFileSync(join(root, file))).replaceAll('\r\n', '\n');

@@ -27,18 +27,18 @@ const path = (name: string) => join(root, 'content/posts', `${name}.md`);
 const write = (name: string, front = 'date: 2026-01-01') =>
   writeFileSync(path(name), `---\ntitle: A title\n${front}\n---\n\nOne line.\n\nAnd another line.\n`);
 const rename = (old: string, now: string) => renameSync(path(old), path(now));
-const told = (ids: string[], from?: string) =>
+const warningsFor = (ids: string[], from?: string) =>
   renamedArticles(root, ids, from ? [{ from, to: '/blog/new' }] : []).map(sentenceOf);
 
 const SENTENCE =
   'content/redirects.yaml: /blog/old was an article and leads nowhere since its file has the name new.md; add `- from: /blog/old` and below it `to: /blog/new`.';
 
-it.each([true, false])('a renamed article is told of, in a commit: %s', (isSaved) => {
+it.each([true, false])('a renamed article is reported, in a commit: %s', (isSaved) => {
   write('old');
   save();
   rename('old', 'new');
   if (isSaved) save();
-  expect(told(['new'])).toEqual([SENTENCE]);
+  expect(warningsFor(['new'])).toEqual([SENTENCE]);
 });
 
 it('one that was renamed twice leads to where it is now, from both', () => {
@@ -48,10 +48,10 @@ it('one that was renamed twice leads to where it is now, from both', () => {
   save();
   rename('between', 'new');
   save();
-  expect(told(['new'])).toEqual([SENTENCE.replaceAll('old', 'between'), SENTENCE]);
+  expect(warningsFor(['new'])).toEqual([SENTENCE.replaceAll('old', 'between'), SENTENCE]);
 });
 
-describe('nothing is told of', () => {
+describe('no warning is given for', () => {
   it.each([
     ['an address that leads on', 'date: 2026-01-01', '/blog/old'],
     ['a draft', 'date: 2026-01-01\ndraft: true', undefined],
@@ -61,7 +61,7 @@ describe('nothing is told of', () => {
     save();
     rename('old', 'new');
     save();
-    expect(told(['new'], from)).toEqual([]);
+    expect(warningsFor(['new'], from)).toEqual([]);
   });
 
   it('one that is there again', () => {
@@ -72,7 +72,7 @@ describe('nothing is told of', () => {
     rename('new', 'old');
     save();
     write('new');
-    expect(told(['old', 'new'])).toEqual([]);
+    expect(warningsFor(['old', 'new'])).toEqual([]);
   });
 
   it('one that was replaced by another', () => {
@@ -81,12 +81,12 @@ describe('nothing is told of', () => {
     rmSync(path('old'));
     writeFileSync(path('new'), '---\ntitle: Another\ndate: 2026-02-02\n---\n\nNothing of the first.\n');
     save();
-    expect(told(['new'])).toEqual([]);
+    expect(warningsFor(['new'])).toEqual([]);
   });
 
   it('a folder that git does not know', () => {
     rmSync(join(root, '.git'), { recursive: true });
     write('new');
-    expect(told(['new'])).toEqual([]);
+    expect(warningsFor(['new'])).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const FIRM = 'site.config.ts';
 type NoPage = 'shared' | 'not-found' | 'gone' | 'error' | 'unavailable';
 
 /**
- * Every page by the name of its file in content/pages, in the order in which programs are told of them (the sitemap,
+ * Every page by the name of its file in content/pages, in the order of the lists for programs (the sitemap,
  * llms.txt). The main part of a page is made of that file and of these, for the day of its last change; header and footer
  * are part of every page and say nothing of one. Articles and legal texts are not here: each is a file with days of its
  * own.

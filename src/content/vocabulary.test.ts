@@ -59,7 +59,7 @@ describe('in Markdown', () => {
     expect(fill('{claim.a}', named)).toBe('&lt;script>x()&lt;/script> in < 2 days');
   });
 
-  it('the line of an unknown one is told', () => {
+  it('the line of an unknown one is reported', () => {
     expect(() => fill('`{claim.b}`\n\nText\n{claim.b}')).toThrow(
       'content/x.md: line 13 holds the token {claim.b}; wanted: a claim registered in content/claims.yaml.',
     );

@@ -10,7 +10,7 @@ export interface Written {
 /** The line of a field, or of the group that it is missing from; none for the whole file. */
 type LineOf = (path: readonly PropertyKey[]) => number | undefined;
 
-/** The place of a field as a sentence begins: the file, and the line where it can be told. */
+/** The place of a field as a sentence begins: the file, and the line if it is known. */
 export const placeOf = (file: string, line: number | undefined) =>
   line === undefined ? file : `${file}: line ${line}`;
 
@@ -50,7 +50,7 @@ export function readYaml(file: string, text: string, firstLine = 1): Written {
 
 const QUOTED = '`field: value`, with quotes around a value that holds a colon or begins with a sign';
 
-/** What a value without quotes would lose or keep against the intention of whoever wrote it. */
+/** What a value without quotes would lose or keep against its author's intention. */
 function misreading({ type, range, source = '' }: Scalar, text: string): string | undefined {
   if (type !== 'PLAIN') return undefined;
   // A space and # end such a value: what stands behind them would not be published.

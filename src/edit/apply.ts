@@ -63,7 +63,7 @@ function field(change: FieldChange, files: Files): Applied {
   const { front } = partsOf(file, raw);
   const whole = valueAt(front, []);
   const now = valueAt(front, path);
-  // An empty list and none are the same to whoever looks at a form.
+  // In a form, an empty list and no list look the same.
   if (!isDeepStrictEqual(now ?? null, change.was ?? null)) throw new Changed(file, now);
   const name = fieldName(path, whole);
   const done = (front: string, words: string, from?: Value, to?: Value): Applied => ({
@@ -101,7 +101,7 @@ function text({ file, start, value, was }: Extract<Change, { kind: 'text' }>, fi
   const whole = withoutReturns(raw);
   const { body } = partsOf(file, whole);
   const first = whole.indexOf(was, body);
-  // Lines above may have come or gone; what stands twice cannot be told apart then.
+  // Lines above may have come or gone; two equal values cannot be distinguished then.
   const at = whole.startsWith(was, start) ? start : first === whole.lastIndexOf(was) ? first : -1;
   if (at < body) throw new Changed(file, start < body ? whole.slice(body) : paragraphAt(whole, start));
   return {

@@ -59,7 +59,7 @@ export interface Conflict {
   now: Value | undefined;
 }
 
-/** What an author is told of a field. */
+/** What the editor shows to an author about a field. */
 export interface Field {
   description: string;
   most?: number;

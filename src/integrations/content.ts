@@ -72,7 +72,7 @@ export function provideContent(content: SiteContent): AstroIntegration {
   };
 }
 
-/** Whoever works on the site sees what is not published as well. */
+/** In development, unpublished content is shown as well. */
 function collectionsOf({ current, asOf }: SiteContent, showsAll: boolean): Collections {
   const { pages, posts } = current;
   return {
@@ -110,7 +110,7 @@ function readAfterSaving(root: string, { watcher, ws }: ViteDevServer, read: () 
       running = running.then(run);
     }, PAUSE_MS);
   });
-  // Whoever opens a page meanwhile has to be told as well.
+  // A page that is opened meanwhile must show the mistakes as well.
   ws.on('connection', () => {
     if (failed) show(failed);
   });

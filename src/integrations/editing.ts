@@ -21,7 +21,7 @@ export const editing = (): AstroIntegration => {
       'astro:server:setup': ({ server }) => {
         if (!editor) return;
         server.middlewares.use(editor.handle);
-        // A page that loads again would take away what somebody is typing: it draws itself anew instead.
+        // A reload would lose what an author is typing: the page redraws itself instead.
         for (const channel of new Set([server.environments.client.hot, server.ws])) {
           const send = channel.send.bind(channel) as (...message: unknown[]) => void;
           channel.send = (...message: unknown[]) => {

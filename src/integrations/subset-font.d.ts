@@ -2,7 +2,7 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'sfnt' | 'woff2';
-    /** OpenType features; all of them unless told. */
+    /** OpenType features; all of them by default. */
     keepFeatures?: readonly string[];
     noHinting?: boolean;
     /** Takes the place of a text. */

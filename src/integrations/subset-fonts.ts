@@ -61,7 +61,7 @@ async function subsetFace(folder: string, rule: string, used: ReadonlySet<number
   const whole = rule.replace(FACE, '$1');
   const subset = await subsetFile(folder, rule, whole, used);
   const within = (range: Iterable<number>) => rule.replace(/\}$/, `;unicode-range:${rangeOf(range)}}`);
-  // A character that comes while somebody types moves nothing, and would otherwise never get its face.
+  // A character that is typed later moves nothing, and would otherwise never get its font.
   const rest = within(new Set(REST_OF_LATIN).difference(used)).replace(
     'font-display:optional',
     'font-display:swap',

@@ -9,8 +9,8 @@ export function memo<Value, Key = void>(make: (key: Key) => Value): (key: Key) =
 }
 
 /**
- * Reads once in a build, where every page asks for the same. Whoever works on the site changes it all the time, and gets
- * what is there now.
+ * Reads once in a build, where every page asks for the same. In development it may change at any
+ * time, so it is read each time.
  */
 export const memoInBuild = <Value, Key = void>(read: (key: Key) => Value): ((key: Key) => Value) =>
   import.meta.env?.PROD ? memo(read) : read;

@@ -2,7 +2,7 @@ import { z } from 'astro/zod';
 import { Mistake } from '../lib/mistake.ts';
 
 /**
- * Parses, or throws a sentence for each mistake: which file, which line where it can be told, which field, what was found,
+ * Parses, or throws a sentence for each mistake: which file, which line if it is known, which field, what was found,
  * what is wanted.
  */
 export function parseOrExplain<S extends z.ZodType>(

@@ -1,7 +1,7 @@
 import { z } from 'astro/zod';
 import { exampleStatuses } from '../lib/example-status.ts';
 
-/** A line of copy with bounds that its author is told of. */
+/** A line of copy; its limits are part of the description for authors. */
 export const line = (what: string, most = 200) =>
   z.string().trim().min(1).max(most).describe(`${what}, 1 to ${most} characters long`);
 

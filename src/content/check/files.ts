@@ -4,7 +4,7 @@ import { readPicture } from '../../drawing/pictures.ts';
 import { pageNames } from '../../schemas/pages.ts';
 import { isPicture, PICTURES } from './text.ts';
 
-/** What each folder of `content/` holds; anything else would be read by nobody, and nobody would be told. */
+/** What each folder of `content/` may hold; anything else would be ignored silently. */
 const folders: Record<string, { endings: string[]; names?: () => readonly string[] }> = {
   '.': { endings: ['.yaml'], names: () => ['claims', 'faq', 'redirects'] },
   pages: { endings: ['.yaml'], names: pageNames },
@@ -59,7 +59,7 @@ export async function unreadablePictures(root: string): Promise<string[]> {
   return sentences;
 }
 
-/** Whoever works on the site saves often, and hundreds of photographs take their time. */
+/** Authors save often, and hundreds of photographs take their time. */
 const read = new Set<string>();
 
 const NO_PICTURE =

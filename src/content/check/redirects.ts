@@ -19,7 +19,7 @@ interface Pages {
   open: { has(path: string): boolean };
 }
 
-/** The table, or every mistake in it that can be told before a build: a sentence each, with its line. */
+/** The table, or every mistake in it that can be found before a build: a sentence each, with its line. */
 export function parseRedirects(text: string, pages: Pages, origin: string): Listed[] {
   const mistakes: string[] = [];
   const entries = entriesOf(text, mistakes);

@@ -7,7 +7,7 @@ type Read = Record<
   Collected<Entry<unknown>>
 >;
 
-/** A sentence for each name of a thing that is not there. Of what could not be read, nobody can say that it is not. */
+/** A sentence for each name of a thing that is not there. Names in files that failed to parse are not reported. */
 export function missingReferences(
   { pages, services, faq, people, posts, ...read }: Read,
   files: ContentFiles,

@@ -37,7 +37,7 @@ export function mistakesInTexts(
     }),
     ...posts.texts.flatMap((text) => {
       const own = { addresses: addressesFor(text), own: articlePath(text.name), pictures };
-      // Where fields are wrong, nobody knows whether it is a draft.
+      // With wrong fields, it is unknown whether this is a draft.
       return checkMarkdown(text.file, text.outline, {
         ...own,
         isDraft: text.entry ? text.entry.data.draft : true,
@@ -47,7 +47,7 @@ export function mistakesInTexts(
   ];
 }
 
-/** Of what cannot be read, nobody can say that a link to it is wrong. */
+/** Do not report links to files that failed to parse. */
 const ANYWHERE: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 function unreadLists({ services, faq, ...content }: Addressed): string[] {

@@ -52,11 +52,11 @@ export async function markAll(): Promise<void> {
   }));
   const matches = await ask<Match[]>(editPaths.match, { path: location.pathname, texts });
   if (question !== asked) return;
-  const told = new Map(elements.map((element, i) => [element, matches[i] as Match]));
+  const answered = new Map(elements.map((element, i) => [element, matches[i] as Match]));
   const chosen = new Map<Element, 'value' | 'made'>();
   const isWithin = (element: Element | null): boolean =>
     element !== null && (chosen.has(element) || isWithin(element.parentElement));
-  const exact = elements.filter((element) => (told.get(element)?.exact.length ?? 0) > 0);
+  const exact = elements.filter((element) => (answered.get(element)?.exact.length ?? 0) > 0);
   for (const element of exact) {
     const words = plain(wordsOf(element));
     const isInner = (one: Element) =>
@@ -70,7 +70,7 @@ export async function markAll(): Promise<void> {
   }
   // What stays marked keeps the focus.
   for (const old of document.querySelectorAll('[data-edit]')) if (!chosen.has(old)) unmark(old);
-  for (const [element, kind] of chosen) mark(element, told.get(element) as Match, kind);
+  for (const [element, kind] of chosen) mark(element, answered.get(element) as Match, kind);
 }
 
 function mark(element: Element, match: Match, kind: 'value' | 'made'): void {

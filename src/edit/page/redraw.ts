@@ -2,7 +2,7 @@
 const OURS = new Set(['data-edit', 'tabindex', 'open', 'aria-describedby', 'data-astro-source-file']);
 
 /**
- * Draws the page anew as it is now, and leaves alone what did not change: where one reads, what is open, the focus. It
+ * Redraws the page as it is now, and leaves alone what did not change: where one reads, what is open, the focus. It
  * draws nothing, and says so, where somebody has begun to type meanwhile.
  */
 export async function redraw(isBusy: () => boolean): Promise<boolean> {

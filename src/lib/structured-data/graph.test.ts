@@ -14,15 +14,15 @@ const firm = {
 };
 
 type Node = Record<string, unknown>;
-/** What is told of a page that shows this, by type. */
-function told(shows: Shown, page = {}, by: Parameters<typeof graphOf>[0] = firm): Record<string, Node> {
+/** The data of a page that shows this, by type. */
+function dataOf(shows: Shown, page = {}, by: Parameters<typeof graphOf>[0] = firm): Record<string, Node> {
   const head = { path: '/page', title: 'Title', description: 'Description.', trail: [], shows };
   const nodes = graphOf(by, { ...head, ...page })['@graph'] as unknown as Node[];
   return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
 }
 
 it('the firm is a name and an address where a page shows no more of it', () => {
-  expect(told({}).Organization).toEqual({
+  expect(dataOf({}).Organization).toEqual({
     '@type': 'Organization',
     '@id': expect.any(String),
     name: 'Firm',
@@ -31,8 +31,8 @@ it('the firm is a name and an address where a page shows no more of it', () => {
 });
 
 it('the firm has what the owner has filled in where it presents itself, and nothing else', () => {
-  expect(told({ firm: { people: [], companyUrl: undefined } }).Organization).toEqual({
-    ...told({}).Organization,
+  expect(dataOf({ firm: { people: [], companyUrl: undefined } }).Organization).toEqual({
+    ...dataOf({}).Organization,
     legalName: 'Firm Limited',
     description: 'What it does.',
     logo: 'https://firm.example/icon.png',
@@ -40,13 +40,13 @@ it('the firm has what the owner has filled in where it presents itself, and noth
     sameAs: [firm.linkedInUrl, firm.xUrl],
   });
   const { linkedInUrl: _linkedIn, xUrl: _x, ...young } = firm;
-  expect(told({ firm: {} }, {}, young).Organization).not.toHaveProperty('sameAs');
+  expect(dataOf({ firm: {} }, {}, young).Organization).not.toHaveProperty('sameAs');
   const shown = { companyUrl: 'https://parent.example' };
-  expect(told({ firm: shown }, {}, { ...firm, address: '1 Road' }).Organization).toMatchObject({
+  expect(dataOf({ firm: shown }, {}, { ...firm, address: '1 Road' }).Organization).toMatchObject({
     sameAs: [firm.linkedInUrl, firm.xUrl, 'https://parent.example'],
     address: '1 Road',
   });
-  expect(told({ firm: { companyUrl: 'https://firm.example' } }).Organization).toMatchObject({
+  expect(dataOf({ firm: { companyUrl: 'https://firm.example' } }).Organization).toMatchObject({
     sameAs: [firm.linkedInUrl, firm.xUrl],
   });
 });

@@ -99,7 +99,7 @@ onEachEngine((engine) => {
     engine.now += HOUR;
     await add();
     expect(await standing()).toEqual({ parked: 0, waiting: 2, waitingSince });
-    // What waits for a system that is told no longer is not told of.
+    // Deliveries to a system that is no longer configured are not reported.
     expect(await engine.store.standing(['mail', 'webhook'])).toMatchObject({ waiting: 3 });
     for (const kind of ['mail', 'acknowledgement'] as const)
       for (const one of await claim({ limit: 1 }, kind))
@@ -169,9 +169,9 @@ onEachEngine((engine) => {
       expect(await engine.store.claimSetAside()).toBeUndefined();
       engine.now += DAY;
       const both = [engine.store.claimSetAside(), engine.another().claimSetAside()];
-      const [told, ...more] = (await Promise.all(both)).filter((one) => one !== undefined);
-      expect([told?.count, more]).toEqual([2, []]);
-      if (told) await engine.store.settleSetAside(told);
+      const [due, ...more] = (await Promise.all(both)).filter((one) => one !== undefined);
+      expect([due?.count, more]).toEqual([2, []]);
+      if (due) await engine.store.settleSetAside(due);
       for (const hours of [1, 24, 24]) {
         engine.now += hours * HOUR;
         expect(await engine.another().claimSetAside()).toBeUndefined();

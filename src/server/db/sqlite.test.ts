@@ -93,7 +93,7 @@ describe('a store that vanishes', () => {
   });
 });
 
-it('leaves no trace of whoever was erased in the file, its log and the index of words', async () => {
+it('leaves no trace of an erased person in the file, its log and the index of words', async () => {
   const store = open();
   const secret = 'Quetzalcoatl';
   const marks = [secret, secret.toLowerCase(), 'Xylophonist', 'xylophonist', 'zaphod'];

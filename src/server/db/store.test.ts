@@ -84,7 +84,7 @@ onEachEngine((engine) => {
 
     it('of the same words by another sender is sent like any other, and says whose they were', async () => {
       const first = await add();
-      const second = await add({ email: 'mended@shop.example' });
+      const second = await add({ email: 'corrected@shop.example' });
       expect(await engine.store.find(first)).toMatchObject({ spam: null, doubt: null });
       expect(await engine.store.find(second)).toMatchObject({ spam: null, doubt: `same words as ${first}` });
     });

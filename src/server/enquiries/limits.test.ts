@@ -48,7 +48,7 @@ describe('requests', () => {
     expect(await ask(...same(20, '192.0.2.2'))).toEqual(Array(20).fill(0));
   });
 
-  it('are told how long to wait, and then forgotten', async () => {
+  it('get the time to wait, and are then forgotten', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const ask = await visitors(1);
     const [wait = 0] = (await ask(...same(21, '192.0.2.1'))).slice(-1);

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 /** Each look writes to the disk: however often somebody asks, there is one in this time. */
 const LOOK_EVERY_MS = 1000;
 
-/** Whether an enquiry could be stored right now. If not, the log is told why, once until it is well again. */
+/** Whether an enquiry could be stored right now. If not, the log has the reason, once until the store works again. */
 export function createHealth(store: Pick<EnquiryStore, 'check'>, log: Log): () => Promise<boolean> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let isWell = Promise.resolve(true);

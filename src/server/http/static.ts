@@ -108,7 +108,7 @@ export function serveFiles(
     if (to !== undefined) {
       const [address, place] = splitTarget(to);
       const Location = query.length > 1 ? address + query + place : to;
-      // Browsers keep a permanent redirect for ever unless they are told to ask again: a mistake could not be taken back.
+      // Browsers keep a permanent redirect for ever without this, and a mistake could not be undone.
       return {
         status: 308,
         headers: { ...security, 'Cache-Control': NO_CACHE, Location, 'Content-Length': '0' },

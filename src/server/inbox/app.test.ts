@@ -19,14 +19,14 @@ const HOSTILE = 'x\u001b[2J\u202egnirts\u0007\u0085\u2028y';
 
 /** An inbox that is open, and what its page sends. */
 async function openInbox(api: (app: FastifyInstance) => void) {
-  const told: string[] = [];
-  const { app, token } = createInbox({ files: new Map(), api, log: (sentence) => told.push(sentence) });
+  const logged: string[] = [];
+  const { app, token } = createInbox({ files: new Map(), api, log: (sentence) => logged.push(sentence) });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const headers = { Origin: origin, 'Content-Type': 'application/json' };
   const opening = { method: 'POST', headers, body: JSON.stringify({ token }) };
   const { session } = await (await fetch(origin + inboxPaths.session, opening)).json();
-  return { origin, told, headers: { ...headers, Authorization: `Bearer ${session}` } };
+  return { origin, logged, headers: { ...headers, Authorization: `Bearer ${session}` } };
 }
 
 it('shows no character of a foreign store that would steer a terminal or turn a line round', async () => {
@@ -89,7 +89,7 @@ it('ends an export that was cancelled, and holds nothing of it', async () => {
       released.resolve();
     }
   }
-  const { origin, headers, told } = await openInbox((app) =>
+  const { origin, headers, logged } = await openInbox((app) =>
     app.get(inboxPaths.export, (_, reply) => reply.send(Readable.from(endless()))),
   );
   const asked = request(`${origin}${inboxPaths.export}`, { headers }).end();
@@ -98,5 +98,5 @@ it('ends an export that was cancelled, and holds nothing of it', async () => {
   await once(answer, 'readable');
   asked.destroy();
   await released.promise;
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
 });

@@ -84,7 +84,7 @@ export async function sendTestMail(settings: MailSettings): Promise<string> {
 function openMailServer(url: string) {
   const { options } = createTransport(url);
   const { host = 'localhost', port, secure, auth, requireTLS, ignoreTLS } = options;
-  // The login, and what visitors write, are sent in the clear only where nobody can listen, or where SMTP_URL says so.
+  // The login, and what visitors write, are sent unencrypted only to this machine, or where SMTP_URL says so.
   const isEncrypted = secure || requireTLS || !(requireTLS === false || ignoreTLS || isThisMachine(host));
   const transport = createTransport(
     {
@@ -118,11 +118,11 @@ function openMailServer(url: string) {
  */
 const FINAL = /^5\d\d[ -]5\.(1\.([1-6]|10)|6\.\d+)\b|^55[13] (?!5\.)/;
 
-/** Anything else passes, or is ours to put right, so the mail is tried again. */
+/** Any other error is temporary, or we can correct it, so the mail is tried again. */
 const isFinal = ({ command = '', response = '' }: NodemailerError) =>
   /^(RCPT TO|DATA)$/.test(command) && FINAL.test(response);
 
-/** For the log: an answer may quote the visitor in any form, so only its codes are told. */
+/** For the log: only the codes of an answer, which may quote the visitor in any form. */
 const codesOf = ({ code, originalCode, command, response = '' }: NodemailerError) =>
   [code, originalCode, command, /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response)?.[0]]
     .filter(Boolean)

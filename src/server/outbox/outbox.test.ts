@@ -32,14 +32,14 @@ let folder: string;
 let mailServer: MailServer;
 let store: EnquiryStore;
 let running: ReturnType<typeof startOutbox>[];
-let told: Record<string, unknown>[];
+let logged: Record<string, unknown>[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
   mailServer = await startMailServer();
   store = openStore(environment().database);
   running = [];
-  told = [];
+  logged = [];
 });
 afterEach(async () => {
   await Promise.all(running.map((outbox) => outbox.stop()));
@@ -70,7 +70,7 @@ function start(more: Record<string, string> = {}) {
       },
       firstDelayMs: 10,
       intervalMs: 10,
-      log: (event, details) => told.push({ event, ...details }),
+      log: (event, details) => logged.push({ event, ...details }),
     }),
   );
 }
@@ -140,8 +140,8 @@ describe('the mail to the owner', () => {
       start();
       await reaches(reference, 'parked');
       expect(await delivery(reference)).toMatchObject({ tries: 1, error: expect.stringContaining(reply) });
-      expect(told).toMatchObject([{ event: 'delivery', state: 'parked', reason }]);
-      expect(JSON.stringify(told)).not.toMatch(/zo|alert|shop/i);
+      expect(logged).toMatchObject([{ event: 'delivery', state: 'parked', reason }]);
+      expect(JSON.stringify(logged)).not.toMatch(/zo|alert|shop/i);
       await reaches(await add({ message: 'The second message' }), 'sent');
       await store.resend(reference, 'Ada');
       await reaches(reference, 'sent');
@@ -277,7 +277,7 @@ describe('the webhook', () => {
     startWebhook();
     const sentence = 'The webhook did not answer: ECONNREFUSED';
     await expect.poll(async () => (await delivery(reference, 'webhook'))?.error).toBe(sentence);
-    expect(told[0]).toMatchObject({ reason: sentence, state: 'waiting' });
-    expect(JSON.stringify([told, await store.find(reference)])).not.toContain('hidden');
+    expect(logged[0]).toMatchObject({ reason: sentence, state: 'waiting' });
+    expect(JSON.stringify([logged, await store.find(reference)])).not.toContain('hidden');
   });
 });

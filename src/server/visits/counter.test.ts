@@ -30,7 +30,7 @@ it('gives invented hosts a bounded number of rows a day, and loses no view', asy
   const { count, flush, stored } = start();
   for (let i = 0; i < 1050; i++) count('/', from(`h${i}.example`));
   await flush();
-  // Whoever has a row keeps it, every page has its row of others, and the next day has room again.
+  // A host with a row keeps it, every page has its row of others, and the next day has room again.
   count('/', from('h0.example'));
   count('/about', from('late.example'));
   count('/faq', browser);
