@@ -38,7 +38,7 @@ describe.each(
     page = await browser.open(articlePath(id));
   });
 
-  it('has its title, byline, whole text and pull quote, and leads back, on, and to whoever answers', async () => {
+  it('has its title, byline, whole text and pull quote, and leads back, on, and to the person who answers', async () => {
     const main = page.getByRole('main');
     const back = main.getByRole('link').first();
     expect([await back.getAttribute('href'), await back.textContent()]).toEqual([routes.blog, words.back]);

@@ -36,7 +36,7 @@ const configure = (site: object) => {
 };
 
 // Each kind of mistake: src/content/load.test.ts.
-it('all mistakes of all files are told in one build, a sentence each', () => {
+it('all mistakes of all files are reported in one build, a sentence each', () => {
   configure(exampleSite);
   article('links', {}, '\n[Nowhere](/no-such-page)\n\n![](none.png)\n\n<a href="javascript:x()">x</a>\n');
   article('date', { date: 'soon' });

@@ -42,16 +42,16 @@ it('case studies and services begin with the figures that they tell of, each wit
     return figure ? [[id, study?.data.results[figure.result - 1]] as const] : [];
   });
   const ofStudies = studies.map(({ id, data: { results } }) => [id, results[0]] as const);
-  for (const [path, told] of [
+  for (const [path, expected] of [
     [routes.caseStudies, ofStudies],
     [routes.services, ofServices],
   ] as const) {
-    expect(told.length).toBeGreaterThan(1);
+    expect(expected.length).toBeGreaterThan(1);
     const page = html(path);
     // Up to the first of them.
-    const head = page.slice(page.indexOf('class="page-hero"'), page.indexOf(`id="${told[0]?.[0]}"`));
+    const head = page.slice(page.indexOf('class="page-hero"'), page.indexOf(`id="${expected[0]?.[0]}"`));
     const [{ said } = { said: '' }] = chartsIn(head);
-    for (const [id, result] of told) {
+    for (const [id, result] of expected) {
       expect(said).toContain(`${result?.metric}: ${result?.before.toLocaleString('en-US')}`);
       expect(head).toContain(`href="${path}#${id}"`);
     }
@@ -123,9 +123,9 @@ it('a figure has the colour of the service behind it, wherever it stands', () =>
 it('a teaser saysText in words what was before and what is after, and About closes with the place of the next figure', () => {
   for (const path of [routes.about, routes.contact, routes.blog]) {
     const [, door = ''] = /<[^>]+class="door-result(.*)/s.exec(html(path)) ?? [];
-    const [, told = ''] = /aria-label="[^":]+: ([^"]*)"/.exec(door) ?? [];
-    expect(told).toContain(labels.before);
-    expect(door, path).toContain(`>${told}<`);
+    const [, expected = ''] = /aria-label="[^":]+: ([^"]*)"/.exec(door) ?? [];
+    expect(expected).toContain(labels.before);
+    expect(door, path).toContain(`>${expected}<`);
   }
   const [closing = ''] = /<section class="[^"]*closing(?!.*closing).*/s.exec(html(routes.about)) ?? [];
   expect(closing).toContain(wordsOf('case-studies').closing.figure);

@@ -46,7 +46,7 @@ it('has fields that browsers and phones know', async () => {
 });
 
 describe('with JavaScript', () => {
-  it('tells of a wrong address when the field is left, is content when it is mended, and scolds nobody who passes through', async () => {
+  it('reports a wrong address when the field is left, accepts it once corrected, and leaves empty fields that are passed alone', async () => {
     const page = await browser.open(routes.contact);
     const email = control(page, 'email');
     // The script comes when a visitor turns to the form.
@@ -105,7 +105,7 @@ describe('with JavaScript', () => {
     },
   );
 
-  it('moves nothing away from under a finger when a mistake appears or is mended', async () => {
+  it('moves nothing away from under a finger when a mistake appears or is corrected', async () => {
     const page = await openReady();
     const submit = page.getByRole('button', { name: form.submit });
     await submit.click();
@@ -190,7 +190,7 @@ describe('with JavaScript', () => {
     expect(await page.getByRole('status').textContent()).toBe('');
     expect(await page.getByRole('heading', { name: form.errors.heading }).count()).toBe(0);
     expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
-    // What is added now would be left behind; and whoever leaves is asked.
+    // Text that is added now would be lost; and a visitor who leaves is asked.
     expect(await page.locator('.control:not([readonly])').count()).toBe(0);
     expect(await asksBeforeLeaving(page)).toBe(true);
     release();
@@ -333,9 +333,9 @@ describe('with JavaScript', () => {
 describe('without JavaScript', () => {
   it('keeps everything that was typed, shows HTML as text, and says first what is wrong', async () => {
     const page = await browser.open(routes.contact, { javaScriptEnabled: false });
-    const told: string[] = [];
+    const messages: string[] = [];
     // A browser reports every answer of 400 and above by itself.
-    page.on('console', (message) => message.text().includes('422') || told.push(message.text()));
+    page.on('console', (message) => message.text().includes('422') || messages.push(message.text()));
     const font = () => page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily);
     const [title, styled] = [await page.title(), await font()];
     const wrong = { ...typed, email: 'ada@' };
@@ -358,7 +358,7 @@ describe('without JavaScript', () => {
       );
     expect(rings).toEqual([expect.stringContaining('notice')]);
     // The answer is a page like the others, under the same policy.
-    expect([await font(), told]).toEqual([styled, []]);
+    expect([await font(), messages]).toEqual([styled, []]);
   });
 
   it.each([
@@ -425,7 +425,7 @@ it.each([true, false])(
   },
 );
 
-/** From now on, time passes only when it is told to. */
+/** From now on, time passes only when the test advances it. */
 async function stopClock(page: Page) {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -95,9 +95,11 @@ it('lays all mistakes over the page until they are gone, whatever .env says mean
   copy.edit('content/pages/faq.yaml', (text) => text.replace(/^ {2}title: .*$/m, '  titel: Wrong'));
   await overlay.waitFor();
   // Astro's overlay sets what stands between backticks as code.
-  const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '');
-  await expect.poll(told).toMatch(/content\/pages\/faq\.yaml: line \d+: titel in head is not a known field/);
-  expect(await told()).toMatch(/content\/pages\/faq\.yaml: line \d+: head\.title is missing/);
+  const overlayText = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '');
+  await expect
+    .poll(overlayText)
+    .toMatch(/content\/pages\/faq\.yaml: line \d+: titel in head is not a known field/);
+  expect(await overlayText()).toMatch(/content\/pages\/faq\.yaml: line \d+: head\.title is missing/);
   // While a page is on its way, nobody can tell it to load again.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', SLOW_LINE);
@@ -116,8 +118,9 @@ it('shows a mistake that only the finished page has as well, until it is gone', 
   // A link that is wrong once its token is filled in.
   write(file, article({}).replace('Words.', '[Words]({site.retentionMonths})'));
   // The page may load again meanwhile.
-  const told = () => overlay.evaluate((element) => element.shadowRoot?.textContent ?? '').catch(() => '');
-  await expect.poll(told).toContain('the page would hold');
+  const overlayText = () =>
+    overlay.evaluate((element) => element.shadowRoot?.textContent ?? '').catch(() => '');
+  await expect.poll(overlayText).toContain('the page would hold');
   write(file, article({}));
   await expect.poll(() => overlay.count()).toBe(0);
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   copy = await copyFixture();
   editor = await startEditor(copy.root);
   page = await newPage({ viewport: wide, reducedMotion: 'reduce' });
-  // What is refused on purpose is told by its status; anything else is a fault.
+  // A refusal on purpose has its own status; anything else is a fault.
   page.on('console', (message) => {
     const isRefused = /status of (400|404|409)/.test(message.text());
     if (message.type() === 'error' && !isRefused) troubles.push(message.text());
@@ -110,7 +110,7 @@ recipe('Change words on a page', async () => {
     gone: [`  heading: ${heading}`],
     come: [`  heading: ${heading}!`],
   });
-  // Drawn anew by the page itself, and still there when it is.
+  // The page redraws itself, and it is still there afterwards.
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(`${heading}!`);
   await expect.poll(async () => (await fetch(editor.url)).text()).toContain(`${heading}!`);
   toBeShown.push([routes.home, `${heading}!`]);
@@ -210,16 +210,16 @@ it('says what the build says of words that it would refuse, and saves none of th
     if (typed) await page.keyboard.type(typed);
     else await page.keyboard.press('Delete');
     await page.keyboard.press('Enter');
-    const told = () => page.locator('#edit-hint .edit-error').textContent();
-    await expect.poll(told).toContain(found);
-    expect(await told()).toMatch(/^content\/pages\/home\.yaml: line \d+: `problem\.heading` /);
+    const errorText = () => page.locator('#edit-hint .edit-error').textContent();
+    await expect.poll(errorText).toContain(found);
+    expect(await errorText()).toMatch(/^content\/pages\/home\.yaml: line \d+: `problem\.heading` /);
     expect(read(HOME)).toBe(before);
     if (!typed?.includes('**')) continue;
     // The very sentence that a check of these words prints.
     writeFileSync(join(copy.root, HOME), before.replace(`heading: ${words}`, `heading: ${typed}`));
     const { output } = copy.run('node', 'scripts/check-content.ts');
     writeFileSync(join(copy.root, HOME), before);
-    expect(output).toContain(await told());
+    expect(output).toContain(await errorText());
   }
   await page.keyboard.press('Escape');
 });

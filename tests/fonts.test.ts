@@ -195,7 +195,7 @@ async function expectShownWithout(page: Page, path: string, referer?: string) {
   expect(await isShown(page)).toBe(true);
 }
 
-/** A page that waits for fonts: neither its clock nor its animations go on before they are told to. */
+/** A page that waits for fonts: the test advances its clock and its animations. */
 async function openHeld(path: string) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const bringFonts = await keepFonts(page);

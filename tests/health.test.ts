@@ -26,7 +26,7 @@ const post = (url: string) =>
     }),
   });
 
-it('whoever watches hears that the server lives and that its store answers', async () => {
+it('monitors learn that the server lives and that its store answers', async () => {
   for (const path of [healthPath, readyPath]) {
     const response = await fetch(url + path);
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -71,7 +71,7 @@ describe('a store', () => {
       () => renameSync(join(folder, 'data'), join(folder, 'away')),
       () => renameSync(join(folder, 'away'), join(folder, 'data')),
     ],
-  ])('that %s is told to visitors, to whoever watches and in the log; pages are there', async (...row) => {
+  ])('that %s is reported to visitors, to monitors and in the log; pages are there', async (...row) => {
     const [kind, reason, spoil, repair] = row;
     if (kind === 'is a folder') spoil();
     const site = await startHere();
@@ -99,7 +99,7 @@ describe('a store', () => {
     await expect.poll(() => statusOf(site.url + readyPath)).toBe(200);
   });
 
-  it('that others may read is told at the start, and keeps the mode that its owner gave it', async () => {
+  it('that others may read is reported at the start, and keeps the mode that its owner gave it', async () => {
     await add(0, 'sent');
     chmodSync(file, 0o644);
     const site = await startHere();
@@ -108,7 +108,7 @@ describe('a store', () => {
   });
 
   // What has expired: src/server/outbox/duties.test.ts.
-  it('loses at the start what is older than it may be, unless nobody has got it yet, which is told', async () => {
+  it('loses at the start what is older than it may be, unless no recipient has it yet, which is reported', async () => {
     const { retentionDays: days } = parseSettings({}, firm);
     const [old, young] = [await add(days + 1, 'sent'), await add(days - 1, 'sent')];
     const waiting = await add(days + 1, 'waiting');

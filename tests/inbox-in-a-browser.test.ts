@@ -175,7 +175,7 @@ it('is handled with the keyboard alone, and does what is pressed in that order',
 
   await press(page, 'u', '/');
   await page.keyboard.type('other');
-  // The row stays where it is for whoever goes there before the search has ended.
+  // The row stays where it is if it is reached before the search has ended.
   await row(page, other).focus();
   await expect.poll(() => page.locator('a.row').count()).toBe(1);
   await press(page, 'Enter');
@@ -334,7 +334,7 @@ it('says the same thing twice where it happens twice', async () => {
   expect(await said.count()).toBe(1);
 });
 
-it('does nothing at single letters for whoever has turned them off, also the next time', async () => {
+it('ignores single letters once they are turned off, also the next time', async () => {
   await add('Below');
   const reference = await add('Spoken');
   const page = await enter();

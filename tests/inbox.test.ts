@@ -19,7 +19,7 @@ import { startSite } from './support/server.ts';
 
 const engines = enginesForTests();
 
-describe('whoever is not the owner', () => {
+describe('a visitor who is not the owner', () => {
   let shared: SharedStore;
   let inbox: RunningInbox;
   let reference: string;
@@ -48,7 +48,7 @@ describe('whoever is not the owner', () => {
     inboxPaths.enquiries,
     `${inboxPaths.export}?format=csv&list=all`,
     `${inboxPaths.erasure}?email=ada@shop.example`,
-  ])('is not told %s without the session, nor by another name', async (path) => {
+  ])('does not get %s without the session, nor by another name', async (path) => {
     const session = authorization.Authorization.replace('Bearer ', '');
     const others: [status: number, headers: Record<string, string>][] = [
       [401, {}],
@@ -174,7 +174,7 @@ describe.each([
     expect(link.searchParams.get('body')).toContain('> First\r\n> Second');
   });
 
-  it('is told in a sentence what cannot be read or stored, and nothing is changed by it', async () => {
+  it('reports in a sentence what cannot be read or stored, and changes nothing', async () => {
     const reference = await add({}, { spam: 'a robot' });
     const { notes, handling, spam, erasure } = inboxPaths;
     const bodies: [path: string, body: unknown][] = [
@@ -189,9 +189,9 @@ describe.each([
     ];
     for (const [path, body] of bodies) {
       const answer = await owner.post(path, body);
-      const told = `${path} ${JSON.stringify(body)}`;
-      expect(answer.status, told).toBe(400);
-      expect((await answer.json()).error, told).toMatch(/^\P{Cc}+\.$/u);
+      const asked = `${path} ${JSON.stringify(body)}`;
+      expect(answer.status, asked).toBe(400);
+      expect((await answer.json()).error, asked).toMatch(/^\P{Cc}+\.$/u);
     }
     for (const text of ['%00', '%ED%A0%80', '%1B%5B2J', '__proto__'])
       for (const name of ['list', 'after', 'search']) {
@@ -269,7 +269,7 @@ describe.each([
     const other = await startInbox(shared.url, '--as', 'Ada');
     const second = await signIn(other);
     const site = await startSite(process.cwd(), { DATABASE_URL: shared.url });
-    /** As the form does it: the same again where it is told that the store is held. */
+    /** As the form does: sends the same again if the store is locked. */
     const send = async () => untilTaken(site.url, await visit(site.url));
     const references = await Promise.all(Array.from({ length: 40 }, () => add()));
     const handle = async (who: typeof owner, text: string) => {

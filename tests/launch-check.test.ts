@@ -246,7 +246,7 @@ describe('a site', () => {
     expect(await store.list()).toEqual([]);
   });
 
-  it('with another store keeps one that is set aside, and the owner is told how to delete it', async () => {
+  it('with another store keeps one that is set aside, and the output says how to delete it', async () => {
     const others = createStore(openSqlite(inProject('data/other.db')));
     const finding = await send(site.url, true, others);
     const [left, ...more] = await store.list({ isSpam: true });
@@ -318,7 +318,7 @@ describe('a site', () => {
       }
     });
 
-    it('is not followed by a redirect, but told of', async () => {
+    it('reports a redirect and does not follow it', async () => {
       const asked: string[] = [];
       const other = await serve(({ url = '' }, response) => {
         asked.push(url);
@@ -327,10 +327,10 @@ describe('a site', () => {
       const url = await serve(({ url = '' }, response) =>
         response.writeHead(308, { Location: other + url }).end(),
       );
-      const told = [await send(url), ...(await checkAddress(url))].map(({ what }) => what);
+      const findingsOf = [await send(url), ...(await checkAddress(url))].map(({ what }) => what);
       expect(asked).toEqual([]);
       for (const path of ['/', routes.contact, securityTxtPath])
-        expect(told).toContainEqual(expect.stringMatching(new RegExp(`leads to ${other}${path}$`)));
+        expect(findingsOf).toContainEqual(expect.stringMatching(new RegExp(`leads to ${other}${path}$`)));
     });
 
     it('is read no further than an answer of ours is long, and not waited for without end', async () => {

@@ -18,11 +18,11 @@ let running: RunningSite;
 let mail: MailServer;
 let folder: string;
 let store: string;
-const told: Record<string, string>[] = [];
+const webhookBodies: Record<string, string>[] = [];
 const webhook = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
-  told.push(JSON.parse(body));
+  webhookBodies.push(JSON.parse(body));
   response.end();
 });
 
@@ -63,7 +63,7 @@ it('is in the form, the check, the store, the mail, the webhook, the export, the
     .poll(() => mail.received.map(({ mail }) => mail.text).join())
     .toMatch(/Telephone:\s+\+64 21 000 000/);
   await expect
-    .poll(() => told)
+    .poll(() => webhookBodies)
     .toContainEqual(
       expect.objectContaining({ phoneNumber: '+64 21 000 000', message: 'Please call me back.' }),
     );

@@ -230,7 +230,7 @@ describe('what is deleted', () => {
     expect(await exported()).toEqual([]);
   });
 
-  it('stays in the files while another program reads them, which is told, and goes with a repetition', async () => {
+  it('stays in the files while another program reads them, which is reported, and goes with a repetition', async () => {
     const SECRET = 'A sentence that must not be found again';
     const isLeft = () =>
       readdirSync(dirname(file)).some((name) => readFileSync(join(dirname(file), name)).includes(SECRET));

@@ -94,10 +94,10 @@ describe('a visit and an enquiry on the running site', () => {
   };
   let running: RunningSite;
   let hook: Server;
-  const told: Record<string, unknown>[] = [];
+  const sentToWebhook: Record<string, unknown>[] = [];
   beforeAll(async () => {
     hook = createServer(async (request, response) => {
-      told.push((await json(request)) as Record<string, unknown>);
+      sentToWebhook.push((await json(request)) as Record<string, unknown>);
       response.end();
     }).listen(0, '127.0.0.1');
     await once(hook, 'listening');
@@ -115,7 +115,7 @@ describe('a visit and an enquiry on the running site', () => {
       body: new URLSearchParams({ ...enquiry, elapsed: '61234' }),
     });
     expect(status).toBe(200);
-    await vi.waitUntil(() => told.length > 0 && requestLines().length >= 1, 60_000);
+    await vi.waitUntil(() => sentToWebhook.length > 0 && requestLines().length >= 1, 60_000);
   });
   afterAll(async () => {
     await running.stop();
@@ -144,7 +144,7 @@ describe('a visit and an enquiry on the running site', () => {
   });
 
   it('reach the webhook with all that the policy says', () => {
-    const { text, ...rest } = told[0] ?? {};
+    const { text, ...rest } = sentToWebhook[0] ?? {};
     expect(rest).toEqual({
       ...enquiry,
       phoneNumber: '',

@@ -63,7 +63,7 @@ it('finishes what is in hand before it ends, and answers a request that was on i
   const socket = connect(site.port, 'localhost');
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
-  // Whoever comes later has been let in: so has this one.
+  // A later request was accepted, so this one was too.
   expect((await fetch(site.url + routes.about)).status).toBe(200);
   site.process.kill('SIGTERM');
   await untilClosed(site.port);

@@ -81,8 +81,8 @@ it.each(['/old-about', '/blog/withdrawn'])('%s cannot be posted to', async (path
 it('the page of what is gone says so, leads home and asks not to be indexed', async () => {
   const { head, heading, action } = wordsOf('gone');
   const page = await browser.newPage();
-  const told: string[] = [];
-  page.on('console', (line) => told.push(line.text()));
+  const messages: string[] = [];
+  page.on('console', (line) => messages.push(line.text()));
   await page.goto(`${running.url}/blog/withdrawn`);
   expect(await page.title()).toContain(head.title);
   const main = page.getByRole('main');
@@ -91,7 +91,7 @@ it('the page of what is gone says so, leads home and asks not to be indexed', as
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
   expect(await page.locator('link[rel=canonical], meta[property="og:url"]').count()).toBe(0);
   // The browser itself reports the status.
-  expect(told.filter((line) => !line.includes('410'))).toEqual([]);
+  expect(messages.filter((line) => !line.includes('410'))).toEqual([]);
 });
 
 it('the built site has the table of content/ for our server and for static hosts', () => {

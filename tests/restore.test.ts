@@ -43,7 +43,7 @@ describe('restoring a backup', () => {
     const before = [await visit(site.url), await visit(site.url)];
     expect(await run('backup', copy)).toMatchObject({ code: 0 });
     const after = [await visit(site.url)];
-    // Whoever asks this makes the site open its store a second time.
+    // This request makes the site open its store a second time.
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     expect(await run('restore', copy, '--yes')).toMatchObject({
       code: 2,

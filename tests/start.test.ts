@@ -256,8 +256,8 @@ describe('an install', () => {
     );
     const { status, stdout } = install({ npm_execpath: npm }, folder);
     expect(status).toBe(1);
-    const [told, installing, ...seen] = stdout.trimEnd().split('\n');
-    expect(told).toBe('The last installation was interrupted. Starting over.');
+    const [firstLine, installing, ...seen] = stdout.trimEnd().split('\n');
+    expect(firstLine).toBe('The last installation was interrupted. Starting over.');
     expect(installing).toMatch(/^Installing \d+ packages, about a minute…$/);
     // npm finds nothing of it, and the next one would start over as well.
     expect(seen).toEqual(['.unfinished']);

@@ -40,9 +40,9 @@ const browser = browserForTests();
 
 it('dist/client holds every page that a link leads to, quiet under the headers that it brings along', async () => {
   const page = await browser.newPage();
-  const told: string[] = [];
-  page.on('console', (message) => told.push(`${page.url()}: ${message.text()}`));
-  page.on('pageerror', (error) => told.push(`${page.url()}: ${error}`));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(`${page.url()}: ${message.text()}`));
+  page.on('pageerror', (error) => messages.push(`${page.url()}: ${error}`));
   const targets = new Set<string>();
   for (const path of Object.values(routes)) {
     const answer = await page.goto(url + path);
@@ -52,7 +52,7 @@ it('dist/client holds every page that a link leads to, quiet under the headers t
       .evaluateAll((links) => links.map((a) => (a as HTMLAnchorElement).href)))
       targets.add(href);
   }
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
   expect(targets.size).toBeGreaterThan(10);
   for (const target of targets) expect((await fetch(target)).status, target).toBe(200);
 });

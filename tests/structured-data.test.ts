@@ -10,26 +10,26 @@ import {
   expectWhole,
   type Node,
   one,
+  type PageData,
   plain,
-  readTold,
-  type Told,
+  readPageData,
 } from './support/structured-data.ts';
 
 const browser = browserForTests();
 const open = async (path: string) =>
-  readTold(await browser.open(path, { viewport: { width: 1440, height: 900 } }));
+  readPageData(await browser.open(path, { viewport: { width: 1440, height: 900 } }));
 const at = (path: string) => site.url + path;
-const told = new Map<string, Told>();
+const found = new Map<string, PageData>();
 beforeAll(async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   for (const path of Object.values(routes)) {
     await page.goto(path);
-    told.set(path, await readTold(page));
+    found.set(path, await readPageData(page));
   }
 });
-const of = (path: string) => told.get(path) ?? expect.fail(`${path} was not opened`);
+const of = (path: string) => found.get(path) ?? expect.fail(`${path} was not opened`);
 
-it('every service, question and case study is told, a question with its whole answer', () => {
+it('every service, question and case study is in the data, a question with its whole answer', () => {
   const services = of(routes.services).nodes.filter((node) => node['@type'] === 'Service');
   expect(urlsOf(services)).toEqual(content.services.map(({ id }) => at(servicePath(id))));
   expect(one(of(routes.faq), 'FAQPage')?.mainEntity).toMatchObject(
@@ -43,25 +43,25 @@ it('every service, question and case study is told, a question with its whole an
   expect(listedIn(of(routes.caseStudies))).toEqual(studies);
 });
 
-it('an article is told with its day, its author and its own picture, and without its text', async () => {
+it('an article has its day, its author and its own picture, and without its text', async () => {
   for (const { id, data } of articles().slice(0, 4)) {
-    const told = await open(articlePath(id));
-    expect(one(told, 'BlogPosting')).toMatchObject({
+    const found = await open(articlePath(id));
+    expect(one(found, 'BlogPosting')).toMatchObject({
       headline: data.title,
       datePublished: data.date,
       articleSection: data.category,
       author: { name: authorOf(data).name },
-      publisher: { '@id': one(told, 'Organization')?.['@id'] },
-      image: told.picture,
+      publisher: { '@id': one(found, 'Organization')?.['@id'] },
+      image: found.picture,
     });
-    expect(told.blocks.join('').length).toBeLessThan(4000);
+    expect(found.blocks.join('').length).toBeLessThan(4000);
   }
 });
 
-it('people are told where they are introduced, the postal address where the firm presents itself', () => {
+it('people are in the data where they are introduced, the postal address where the firm presents itself', () => {
   const all = content.people.map(({ data }) => data.name);
   const { postalAddress = '' } = site.legal;
-  for (const [path, page] of told) {
+  for (const [path, page] of found) {
     const firm = one(page, 'Organization');
     const { founder = [], employee = [] } = firm as Record<string, Node[]>;
     const named = [...founder, ...employee].map(({ name }) => String(name));
@@ -97,14 +97,14 @@ it('tells each page of a long list by itself', async () => {
     listAt(/\/category\/[^/]+$/),
     listAt(/\/category\/.+\/page\/2$/),
   ]) {
-    const told = await open(path);
-    expectWhole(told);
-    expectShown(told);
-    expect(one(told, 'CollectionPage')?.url).toBe(told.canonical);
-    const paths = new Set(told.links.map((href) => new URL(href).pathname));
+    const found = await open(path);
+    expectWhole(found);
+    expectShown(found);
+    expect(one(found, 'CollectionPage')?.url).toBe(found.canonical);
+    const paths = new Set(found.links.map((href) => new URL(href).pathname));
     const shown = all.filter((article) => paths.has(article));
     expect(
-      listedIn(told)
+      listedIn(found)
         .map((url) => new URL(url).pathname)
         .sort(),
       path,
@@ -114,7 +114,7 @@ it('tells each page of a long list by itself', async () => {
 
 const urlsOf = (nodes: unknown) => (nodes as { url: string }[]).map(({ url }) => url);
 
-const listedIn = (told: Told) => {
-  const list = one(told, 'CollectionPage')?.mainEntity as Node | undefined;
+const listedIn = (found: PageData) => {
+  const list = one(found, 'CollectionPage')?.mainEntity as Node | undefined;
   return urlsOf(list?.itemListElement ?? []);
 };

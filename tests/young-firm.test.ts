@@ -23,7 +23,7 @@ it('has no case studies, and nothing that leads there', async () => {
   expect(main).not.toContain('class="chart-sky');
 });
 
-it('leads whoever wants to meet to the form, and nowhere out of the site', async () => {
+it('leads visitors who want to meet to the form, and nowhere out of the site', async () => {
   for (const path of pages) {
     const page = await text(path);
     const away = [...page.matchAll(/<a [^>]*href="(https?:[^"]*)"/g)].map(([, href]) => href);

@@ -63,7 +63,7 @@ describe.each([
     await driver.click(link);
     await expect.poll(address).toBe(routes.about);
     expect(await driver.errors()).toEqual([]);
-    // Whoever comes back finds the page, and not the menu.
+    // Back shows the page, not the menu.
     await driver.back();
     await expect.poll(address).toBe(routes.home);
     expect(await isShown()).toBe(false);

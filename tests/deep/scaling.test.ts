@@ -237,9 +237,9 @@ describe.each(['caddy', 'nginx'] as const)('docs/scaling.md, typed from top to b
     const rows = database.prepare('SELECT reference FROM enquiries').all();
     database.close();
     const stored = new Set(rows.map(({ reference }) => reference));
-    const told = visits.flatMap(({ reference }) => reference ?? []);
-    expect(told.length).toBeGreaterThanOrEqual(AT_LEAST);
-    expect(told.filter((reference) => !stored.has(reference))).toEqual([]);
+    const references = visits.flatMap(({ reference }) => reference ?? []);
+    expect(references.length).toBeGreaterThanOrEqual(AT_LEAST);
+    expect(references.filter((reference) => !stored.has(reference))).toEqual([]);
   }
 
   /** What visitors got who wrote and read all the while, some of them before it began and some after it had ended. */

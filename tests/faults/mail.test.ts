@@ -52,7 +52,7 @@ describe('a mail server', () => {
     await silence.stop();
   });
 
-  it('that refuses the login is told of in a line, without the password; it gets each enquiry once that is right', async () => {
+  it('that refuses the login is reported in a line, without the password; it gets each enquiry once that is right', async () => {
     const mail = await startMail({ login: { user: 'site', pass: 'right#word' } });
     const running = await start({ SMTP_URL: mail.urlFor('site:hidden%23word') });
     const visits = await visitAll(running);

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('PostgreSQL', () => {
-  it('may stop and start under load: visitors are told, and the server needs no restart', async () => {
+  it('may stop and start under load: visitors are informed, and the server needs no restart', async () => {
     const database = await postgres.newDatabase();
     const { url, output } = await start(database);
     const crowd = visitors(20, url);

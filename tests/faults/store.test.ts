@@ -40,21 +40,21 @@ describe('a small disk', () => {
     disk.remove();
   });
 
-  it('that is full is told in a sentence; once there is room, so is success', async () => {
+  it('that is full is reported in a sentence; once there is room, so is success', async () => {
     const { url, file } = await start(join(disk.folder, 'enquiries.db'));
     const before = await visit(url);
     expect(await ready(url)).toBe(200);
     disk.fill();
     const during = await visitUntilRefused(url);
-    await until('whoever watches is told', async () => (await ready(url)) === 503);
+    await until('monitors see it', async () => (await ready(url)) === 503);
     disk.empty();
-    await until('whoever watches is told', async () => (await ready(url)) === 200);
+    await until('monitors see it', async () => (await ready(url)) === 200);
     const after = await visit(url);
     expect([before.status, after.status]).toEqual([200, 200]);
     await expectStored(file, [before, ...during, after]);
   });
 
-  it('that is read-only is told in a sentence; once it can be written, so is success', async () => {
+  it('that is read-only is reported in a sentence; once it can be written, so is success', async () => {
     disk.readOnly();
     const { url, file } = await start(join(disk.folder, 'enquiries.db'));
     expectRefused(await visit(url));
@@ -66,7 +66,7 @@ describe('a small disk', () => {
 });
 
 describe('a store', () => {
-  it('that another process locks is told in a sentence; once it lets go, so is success', async () => {
+  it('that another process locks is reported in a sentence; once it lets go, so is success', async () => {
     const { url, file } = await start();
     const visits = [await visit(url)];
     for (const kind of ['IMMEDIATE', 'EXCLUSIVE'] as const) {
@@ -79,7 +79,7 @@ describe('a store', () => {
     await expectStored(file, visits);
   });
 
-  it('that is locked from the start is told in a sentence; once it is free, so is success', async () => {
+  it('that is locked from the start is reported in a sentence; once it is free, so is success', async () => {
     const file = join(folder, 'enquiries.db');
     const holder = await lock(file, 'EXCLUSIVE');
     const { url } = await start(file);
@@ -107,7 +107,7 @@ describe('a store', () => {
     other.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     other.close();
     damage(file);
-    await until('whoever watches is told', async () => (await ready(url)) === 503);
+    await until('monitors see it', async () => (await ready(url)) === 503);
     expectRefused(await visit(url));
   });
 

@@ -42,8 +42,8 @@ it('nobody can write mail in the firm’s name, whatever they write into the for
         email: `${i}.${field}@example.com`,
         message: `${MESSAGE} ${field} ${i}`,
       };
-      const told = field === 'message' ? `${honest.message} ${trick}` : trick;
-      const fields = { ...honest, [field]: told };
+      const typed = field === 'message' ? `${honest.message} ${trick}` : trick;
+      const fields = { ...honest, [field]: typed };
       return i % 2 ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
     }),
   );
@@ -68,7 +68,7 @@ function isForged({ to, mail, raw }: Received): boolean {
   return (
     names.some((name) => !OURS.split(' ').includes(name)) ||
     new Set(names).size < names.length ||
-    // One recipient: the owner, or whoever gave their address.
+    // One recipient: the owner, or the address in the form.
     [to.length, mail.to?.length].some((count) => count !== 1) ||
     to[0] === EVE ||
     mail.attachments.length > 0 ||

@@ -18,7 +18,7 @@ it.each<[clients.Slow, number]>([
   expect(peakMemoryOf(site.process.pid) - before).toBeLessThan(MOST_MEMORY);
 });
 
-it('whoever does not read answers is closed and costs little memory, and every visitor is served', async () => {
+it('a client that does not read answers is closed and costs little memory, and every visitor is served', async () => {
   const site = await startTarget();
   const before = memoryOf(site.process.pid);
   const request = `GET ${routes.blog} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -51,6 +51,6 @@ it('a request that is never finished is ended, and every visitor is served', asy
   const ends = begun.flatMap((bytes) => [false, true].map((goesOn) => clients.say(site.url, bytes, goesOn)));
   for (let i = 0; i < VISITS; i++) await expectServed(site);
   const answers = await Promise.all(ends);
-  // Closed without an answer, found to be no request, or told that it took too long.
+  // Closed without an answer, found to be no request, or answered that it took too long.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([0, 400, 408]));
 });

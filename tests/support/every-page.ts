@@ -28,13 +28,13 @@ import {
   expectShown,
   expectTrail,
   expectWhole,
-  readTold,
+  readPageData,
 } from './structured-data.ts';
 
 /** What fits into the first ten packets of a connection; the home page may take one more (docs/decisions/0001). */
 const HTML_BYTES = 14_600;
 const HOME_BYTES = 16_000;
-/** Of that, a text of a thousand words. Whoever has more to say may weigh more by it. */
+/** The share of a text of a thousand words. A longer text may weigh more in proportion. */
 const TEXT_BYTES = 3500;
 const FIRST_VIEW_BYTES = 44_000;
 /** The page, two fonts and the icon. */
@@ -52,7 +52,7 @@ interface Visit {
   firm: Firm & BuiltFirm;
   response: PageResponse | null;
   /** What the browser's console said. */
-  told: string[];
+  messages: string[];
   requests: Recorded[];
   cookies: string[];
   /** Of pages that are built alike, the one that is asked what depends on the design alone. */
@@ -70,9 +70,9 @@ const ofContent: Record<string, Question> = {
     if (path !== NO_PAGE) expectSecured(answer, firm.root);
     expectStrict(answer.headers.get('content-security-policy') ?? '');
   },
-  async 'is quiet'({ path, told }) {
+  async 'is quiet'({ path, messages }) {
     // The one line that the page of a missing address must log, beside the browser's own.
-    expect(told.filter((line) => path !== NO_PAGE || !line.includes(NO_PAGE))).toEqual([]);
+    expect(messages.filter((line) => path !== NO_PAGE || !line.includes(NO_PAGE))).toEqual([]);
   },
   async 'asks its own origin alone, and for no script'({ firm, requests }) {
     expect(requests.length).toBeGreaterThan(1);
@@ -139,13 +139,13 @@ const ofContent: Record<string, Question> = {
   },
   async 'tells search engines nothing that it does not show'({ page, path, firm }) {
     await page.setViewportSize(DESK);
-    const told = await readTold(page);
-    if (path === NO_PAGE) return expect(told.blocks).toEqual([]);
-    expectWhole(told);
-    expectShown(told);
-    expectDescribed(told, path, firm.site.name);
-    expectTrail(told, path);
-    await expectAddresses(told, path, firm);
+    const messages = await readPageData(page);
+    if (path === NO_PAGE) return expect(messages.blocks).toEqual([]);
+    expectWhole(messages);
+    expectShown(messages);
+    expectDescribed(messages, path, firm.site.name);
+    expectTrail(messages, path);
+    await expectAddresses(messages, path, firm);
   },
   async 'has the landmarks, and its header marks it where it is one of its own'({ page, path }) {
     for (const landmark of ['banner', 'main', 'contentinfo'] as const)
@@ -300,12 +300,12 @@ function askPages(
 }
 
 async function open(page: Page, path: string) {
-  const told: string[] = [];
+  const messages: string[] = [];
   const cookies: string[] = [];
   page.on('console', (message) =>
-    told.push(`${message.type()}: ${message.text()} ${message.location().url}`),
+    messages.push(`${message.type()}: ${message.text()} ${message.location().url}`),
   );
-  page.on('pageerror', (error) => told.push(String(error)));
+  page.on('pageerror', (error) => messages.push(String(error)));
   page.on('response', (response) => {
     const cookie = response.headers()['set-cookie'];
     if (cookie !== undefined) cookies.push(cookie);
@@ -313,7 +313,7 @@ async function open(page: Page, path: string) {
   const requests = await recordRequests(page);
   await page.addInitScript(watchShifts);
   const response = await page.goto(path);
-  return { path, page, response, told, requests, cookies };
+  return { path, page, response, messages, requests, cookies };
 }
 
 function saidBeyond(html: string): number {

@@ -33,7 +33,7 @@ export function ask(
       },
     );
     asked.once('timeout', () => asked.destroy(new Error('No answer came in time.')));
-    // Whoever is kept may be closed in the moment in which it is asked; every browser then asks again.
+    // A kept connection may be closed while it is used; every browser then tries again.
     asked.once('error', (error) =>
       asked.reusedSocket ? resolve(ask(url, { from, body, ...options })) : none(error),
     );

@@ -28,7 +28,7 @@ export function newSqliteStore(): Promise<SharedStore> {
   return share(openSqlite(file), `file:${file}`, folder);
 }
 
-/** Both engines, real ones, each with a new store for whoever asks. */
+/** Both engines, real ones, each with a new store for each test. */
 export function enginesForTests(): Record<'sqlite' | 'postgres', () => Promise<SharedStore>> {
   let postgres: RunningPostgres;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Called as `relay.ts <folder> <port> …`: whoever connects to the socket <folder>/<port> speaks to that port of this machine. */
+/** Called as `relay.ts <folder> <port> …`: a connection to the socket <folder>/<port> reaches that port of this machine. */
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 

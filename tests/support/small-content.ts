@@ -85,7 +85,7 @@ const files: Record<string, unknown> = {
   ),
 };
 
-/** The words of the contact page, with those of the mails told apart. */
+/** The words of the contact page, with distinct words in the mails. */
 export const contactWords = {
   ...pageSchemas([]).contact.parse(files['pages/contact.yaml']),
   mail: {

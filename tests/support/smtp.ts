@@ -30,7 +30,7 @@ export interface MailServer {
 }
 
 interface Options {
-  /** Takes mail only from whoever logs in so. */
+  /** Accepts mail only with this login. */
   login?: { user: string; pass: string } | undefined;
   /** How it encrypts: from the first byte, by STARTTLS, by STARTTLS although somebody took the offer out; otherwise not. */
   tls?: 'smtps' | 'offered' | 'hidden' | undefined;

@@ -11,7 +11,7 @@ export interface Node {
 }
 
 /** What a page tells search engines, and what it shows to people. */
-export interface Told {
+export interface PageData {
   blocks: string[];
   nodes: Node[];
   /** All that can be read on it, whatever has to be opened for that; and what its head says. */
@@ -24,7 +24,7 @@ export interface Told {
   ids: string[];
 }
 
-export async function readTold(page: Page): Promise<Told> {
+export async function readPageData(page: Page): Promise<PageData> {
   const read = await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) {
       // Those that share a name would close each other.
@@ -94,11 +94,11 @@ const types: Record<string, string> = {
   [routes.caseStudies]: 'CollectionPage',
 };
 
-export const one = ({ nodes }: Told, type: string): Node | undefined =>
+export const one = ({ nodes }: PageData, type: string): Node | undefined =>
   nodes.find((node) => node['@type'] === type);
 
-/** One block of data, whose parts are told once and refer to each other. */
-export function expectWhole({ blocks, nodes }: Told): void {
+/** One block of data, in which each part is once and refers to the others. */
+export function expectWhole({ blocks, nodes }: PageData): void {
   expect(blocks).toHaveLength(1);
   expect(JSON.parse(blocks[0] ?? '')).toEqual({ '@context': 'https://schema.org', '@graph': nodes });
   expect(nodes.map((node) => node['@type'])).toEqual(expect.arrayContaining(['Organization', 'WebSite']));
@@ -114,7 +114,7 @@ export function expectWhole({ blocks, nodes }: Told): void {
 }
 
 /** Nothing is said that cannot be read on the page. */
-export function expectShown({ nodes, words, title, description }: Told): void {
+export function expectShown({ nodes, words, title, description }: PageData): void {
   const sources = [words, plain(title), plain(description)];
   const said = valuesIn(nodes).filter(({ key }) => !noWords.includes(key));
   expect(said.length).toBeGreaterThan(3);
@@ -128,26 +128,26 @@ export function expectShown({ nodes, words, title, description }: Told): void {
 }
 
 /** The page is described as its head describes it, under its own address. */
-export function expectDescribed(told: Told, path: string, firmName: string): void {
-  const [page, ...others] = told.nodes.filter((node) => node['@type'].endsWith('Page'));
+export function expectDescribed(data: PageData, path: string, firmName: string): void {
+  const [page, ...others] = data.nodes.filter((node) => node['@type'].endsWith('Page'));
   expect(others).toEqual([]);
-  expect(page).toMatchObject({ '@id': told.canonical, url: told.canonical, description: told.description });
-  expect(`${page?.name} | ${firmName}`).toBe(told.title);
+  expect(page).toMatchObject({ '@id': data.canonical, url: data.canonical, description: data.description });
+  expect(`${page?.name} | ${firmName}`).toBe(data.title);
   expect(page?.['@type']).toBe(types[path] ?? (isList(path) ? 'CollectionPage' : 'WebPage'));
 }
 
 const isList = (path: string) => /^\/blog\/(page|category)\//.test(path);
 
 /** It is found on the way from the home page, unless it is that. */
-export function expectTrail(told: Told, path: string): void {
+export function expectTrail(data: PageData, path: string): void {
   const steps = path.startsWith(`${routes.blog}/`) ? [routes.home, routes.blog, path] : [routes.home, path];
-  const trail = one(told, 'BreadcrumbList')?.itemListElement as { item: string }[] | undefined;
+  const trail = one(data, 'BreadcrumbList')?.itemListElement as { item: string }[] | undefined;
   expect(trail?.map(({ item }) => new URL(item).pathname)).toEqual(path === routes.home ? undefined : steps);
 }
 
 /** Every address in the data is there, and another site's is linked on the page. */
 export async function expectAddresses(
-  { nodes, links, ids }: Told,
+  { nodes, links, ids }: PageData,
   path: string,
   { site, url: served }: Firm & BuiltFirm,
 ): Promise<void> {

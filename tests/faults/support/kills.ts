@@ -8,7 +8,7 @@ import { answered, flood, repeat, until, type Visit, visitors } from './visitors
 
 /** As long as the outbox holds what it took; a process that died gives it back after that. */
 const LEASE = 3 * 60_000;
-/** What the outbox sends at a time, and so what a crash can leave half told. */
+/** What the outbox sends at a time, and so what a crash can leave half sent. */
 const AT_A_TIME = 5;
 
 /**

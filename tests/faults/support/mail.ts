@@ -27,7 +27,7 @@ export async function startMail({ port = 0, login }: Options = {}) {
   };
 }
 
-/** Something that listens where a mail server should be: it does to each connection what it is told, and counts. */
+/** Something that listens where a mail server should be: it treats each connection as the test says, and counts. */
 export async function startSilence(onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const seen = { opened: 0, closed: 0 };

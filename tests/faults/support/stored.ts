@@ -18,7 +18,7 @@ async function reading<Result>(database: string, read: (store: EnquiryStore) => 
   }
 }
 
-/** What was acknowledged is there under the reference that was told, and nothing is there twice. */
+/** Everything acknowledged is stored under the reference that the visitor got, and nothing is stored twice. */
 export async function expectKept(database: string, visits: Visit[]): Promise<StoredEnquiry[]> {
   const found = await stored(database);
   const references = new Map(found.map(({ message, reference }) => [message, reference]));

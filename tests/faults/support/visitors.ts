@@ -26,7 +26,7 @@ export const visit = (url: string, address = newAddress()): Promise<Visit> => {
 export const repeat = (url: string, { key, message, address }: Visit): Promise<Visit> =>
   send(url, { key, message, address });
 
-/** The same until it is taken: whoever is told that the store is held tries again. */
+/** Sends the same until it is accepted: a visitor who reads that the store is locked tries again. */
 export async function untilTaken(url: string, first: Visit): Promise<Visit> {
   let last = first;
   while (last.status === 503) last = await repeat(url, last);
