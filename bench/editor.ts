@@ -6,7 +6,7 @@ import { copyProject } from '../tests/support/project-copy.ts';
 
 import { median, most, part, table, thousands } from './support/report.ts';
 
-const SAVES = 20;
+const SAVES = 10;
 const ARTICLES = 1000;
 /** Milliseconds. */
 const MOST = 300;

@@ -83,6 +83,8 @@ async function start(): Promise<void> {
     try {
       const { history } = await ask<Saved>(editPaths.history, { turn: how, id });
       bar.show(history);
+      // Where it takes back what the development server has not drawn yet, that has nothing new to say.
+      settle();
       tell(how === 'redo' ? 'Done again.' : 'Taken back.');
       return history;
     } catch (error) {
