@@ -50,9 +50,9 @@ export const growth = () =>
         ]),
       ),
       [
-        most('ms of processor time for one article more', each(few, all), 25),
+        most('ms of processor time for each additional article', each(few, all), 25),
         most('MB of memory for a build of 1,000 articles', many.megabytes, 1000),
-        most('times as much for a late article as for an early one', each(many, all) / each(few, many), 1.25),
+        most('times the cost of an early article, for a late one', each(many, all) / each(few, many), 1.25),
       ].join('\n'),
     );
   });

@@ -37,6 +37,6 @@ export const serving = () =>
           thousands(median(rates)),
         ]),
       ),
-      least('a bare handler’s processor time, in ours', ratio, 0.8),
+      least('a bare handler’s processor time, divided by ours', ratio, 0.8),
     );
   });
