@@ -71,7 +71,7 @@ async function bundle(): Promise<string[]> {
     // Packages may be links to another folder, whose name must not be seen in what is made of them.
     resolve: { symlinks: false },
     transform: { define: { IS_RELEASE: 'true' } },
-    // Neither is installed: pg asks for the one where somebody wants it, and for the other only at Cloudflare.
+    // Neither is installed: pg loads the one only on request, and the other only at Cloudflare.
     external: [/^node:/, 'pg-native', 'cloudflare:sockets'],
     onLog(level, log) {
       if (level === 'warn') throw new Error(`The programs could not be bundled: ${log.message}`);

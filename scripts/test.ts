@@ -91,7 +91,7 @@ const isChecked =
 const { passed, failed, isGreen } = await test();
 if (notRun.size > 0) console.log(`${notRun.size} files of tests were left out: see the first lines.`);
 if (isWhole) console.log('Not part of this: npm run test:deep, slower tests of what rarely breaks.');
-// On a developer's machine something may be left out; in CI, where nobody reads the first lines, that is a failure.
+// On a developer's machine something may be left out; in CI, where the first lines are not read, that is a failure.
 const holes = process.env.CI ? notRun.size : 0;
 console.log(`${passed + Number(isWhole && isChecked)} passed, ${failed + Number(!isChecked) + holes} failed`);
 process.exit(isGreen && isChecked && holes === 0 ? 0 : 1);

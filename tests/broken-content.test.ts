@@ -76,7 +76,7 @@ it('a wrong value in site.config.ts is a sentence', () => {
   );
 });
 
-it('a build for a real address stops with one sentence for each example, unless somebody says so', () => {
+it('a build for a real address stops with one sentence for each example, unless ALLOW_EXAMPLES is set', () => {
   configure(realSite);
   article('example', { status: 'example' });
   const claim = { id: 'one-more', wording: 'one more claim', basis: 'Nothing yet.', status: 'example' };

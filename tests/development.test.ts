@@ -100,7 +100,7 @@ it('lays all mistakes over the page until they are gone, whatever .env says mean
     .poll(overlayText)
     .toMatch(/content\/pages\/faq\.yaml: line \d+: titel in head is not a known field/);
   expect(await overlayText()).toMatch(/content\/pages\/faq\.yaml: line \d+: head\.title is missing/);
-  // While a page is on its way, nobody can tell it to load again.
+  // A page that is still loading cannot receive the command to reload.
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', SLOW_LINE);
   copy.edit('content/pages/faq.yaml', (text) =>

@@ -400,7 +400,7 @@ it.each([wide, phone])('pleases axe at $width px, with all that it opens', async
   await page.setViewportSize(wide);
 });
 
-it('answers nobody but its own page', async () => {
+it('answers its own page alone', async () => {
   const ask = (headers: Record<string, string>, path = '/_edit/history') =>
     new Promise<number>((resolve, reject) => {
       const asked = request(editor.url + path, {

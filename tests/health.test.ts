@@ -44,7 +44,7 @@ describe('a store', () => {
     file = join(folder, 'data', 'enquiries.db');
     onTestFinished(() => rmSync(folder, { recursive: true }));
   });
-  /** A mail server that nobody answers for: the outbox looks into the store every other second. */
+  /** A mail server that does not answer: the outbox looks into the store every other second. */
   const startHere = () =>
     start({ DATABASE_URL: `file:${file}`, SMTP_URL: 'smtp://127.0.0.1:9', RATE_LIMIT: '1' });
   const add = async (daysAgo: number, state: 'sent' | 'waiting'): Promise<string> => {

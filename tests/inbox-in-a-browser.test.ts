@@ -184,7 +184,7 @@ it('is handled with the keyboard alone, and does what is pressed in that order',
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
 });
 
-it('shows what comes by itself, without moving the row that somebody is on', async () => {
+it('shows what comes by itself, without moving the selected row', async () => {
   for (const name of ['Sixth', 'Fifth', 'Fourth', 'Third', 'Second', 'First']) await add(name);
   const page = await enter({ ...wide, height: 400 });
   await page.locator('a.row').first().waitFor();
@@ -386,7 +386,7 @@ it('replies to no spam, sends the held mail of what is none, and again what was 
   const again = page.getByRole('button', { name: /send .*again/i });
   await again.first().press('Enter');
   await waits(refused);
-  // What was pressed on spam opens no reply later, to nobody.
+  // What was pressed on spam opens no reply later, without a recipient.
   expect(mails).toEqual([]);
   await show(page, '#/all', 'All');
   await row(page, refused).press('r');
@@ -558,7 +558,7 @@ it('stays open when it is loaded again, and says where it is open, used or stopp
   expect(await note.inputValue()).toBe('A thought');
 });
 
-it('asks nobody else, and has nothing to complain of', () => {
+it('makes no request to other hosts and logs no error', () => {
   // A browser reports each failed request itself; some tests refuse some.
   expect(troubles.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
 });

@@ -53,7 +53,7 @@ const check = (...options: string[]) =>
   new Promise<{ status: number; output: string }>((resolve) =>
     execFile(
       process.execPath,
-      // Nobody answers questions about domains there: what cannot be known is a warning.
+      // No DNS server answers there: what cannot be known is a warning.
       ['scripts/run.mjs', 'launch-check', '--resolver', `127.0.0.1:${closedPort}`, ...options],
       { cwd: project.root, env: plainEnvironment() },
       (error, out, err) => resolve({ status: Number(error?.code ?? 0), output: out + err }),
@@ -90,7 +90,7 @@ describe('the command', () => {
     const all = JSON.parse(output) as Finding[];
     for (const { what, where, how } of opened(all))
       for (const text of [what, where, how]) expect(text).toMatch(/\S/);
-    // Nobody could delete what was stored elsewhere: nothing is sent where there is no store.
+    // A test enquiry in another store could not be deleted, so without a store none is sent.
     expect(openAt(all, 'DATABASE_URL')).toEqual([
       expect.objectContaining({ how: expect.stringContaining(inProject('data/x.db')) }),
     ]);
@@ -111,7 +111,7 @@ describe('the command', () => {
     expect(all.find(({ where }) => where === `http://localhost:${closedPort}`)?.state).toBe('warning');
   });
 
-  it('finds nothing open in a folder that is filled in, ends with 0, and nobody gets a mail', async () => {
+  it('finds nothing open in a folder that is filled in, ends with 0, and sends no mail', async () => {
     confirmAll(project);
     writeConfig(realSite);
     const env = { PORT: String(await freePort()), DATABASE_URL: `file:${inProject('data/x.db')}` };
@@ -135,7 +135,7 @@ describe('the command', () => {
 describe('what the folder says', () => {
   const openIn = (input: object) => opened(readFolder(project.root, parseSite(input)).findings);
 
-  it('names legal texts that nobody has read since they were changed', () => {
+  it('names legal texts that were not confirmed since they were changed', () => {
     const texts = (readOn: string) =>
       openIn({ ...realSite, legal: { ...realSite.legal, readOn } }).filter(({ where }) =>
         where.startsWith('content/legal'),

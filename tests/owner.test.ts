@@ -187,7 +187,7 @@ describe('what is deleted', () => {
     expect(await run('erase', '--email', 'ada@shop.example')).toMatchObject(again);
   });
 
-  it('by age leaves what nobody has got yet, and of spam what is younger', async () => {
+  it('by age leaves enquiries that no recipient has yet, and younger spam', async () => {
     const gone = await add({}, {}, 800);
     await settle('sent');
     const unsent = await add({}, {}, 900);

@@ -18,7 +18,7 @@ const SLOWLY = {
     'const set = setTimeout; globalThis.setTimeout = (call, ms, ...rest) => set(call, ms * 100, ...rest)',
   )}`,
 };
-/** Until nobody new is let in. */
+/** Until no new connection is accepted. */
 const untilClosed = (port: number) =>
   expect
     .poll(

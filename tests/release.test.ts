@@ -69,7 +69,7 @@ it('holds the built site and all that a server needs, lists each file, and needs
     ...['site-backup.service', 'site-backup.timer', 'site@.service'],
   ])
     expect(files).toHaveProperty([`deploy/${name}`]);
-  // Where it is brought is nobody's business there.
+  // The release does not contain the name of its server.
   expect(files).not.toHaveProperty(['deploy/host.env']);
   expect(files).toHaveProperty([`docs/scaling.md`]);
   expect(files).toHaveProperty(['.env.example']);

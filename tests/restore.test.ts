@@ -228,7 +228,7 @@ describe('restoring a backup', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('takes over rows alone, and nothing that somebody put beside them', async () => {
+  it('takes over rows alone, and nothing that was put beside them', async () => {
     const reference = await add('one');
     await run('backup', copy);
     change(

@@ -9,7 +9,7 @@ import { makeOlder } from './support/older-browser.ts';
 const own = await builtFirm('own');
 const { newPage } = browserForTests({ firm: 'own' });
 const other = browserForTests();
-/** As somebody has set it who needs larger letters: the usual size is 16. */
+/** A setting for larger letters: the usual size is 16. */
 const largePrint = browserForTests({ firm: 'own', flags: ['--blink-settings=defaultFontSize=32'] });
 
 const oneArticle = own.everyRoute().slice(0, Object.keys(routes).length + 1);

@@ -54,7 +54,7 @@ const endGroup = (pid: number) => {
   }
 };
 
-/** `npm start` as somebody types it, in a process group of its own as a terminal gives one. */
+/** `npm start` as typed by hand, in a process group of its own as a terminal gives one. */
 function start(env: NodeJS.ProcessEnv) {
   const child = spawn('npm', ['start'], { cwd: copy.root, env: plainEnvironment(env), detached: true });
   children.push(child);

@@ -11,7 +11,7 @@ const browser = browserForTests({ firm: 'own' });
 
 describe('the layout stands still while a slow processor shows the page as it reads it', () => {
   it.each(oneOfEachKind(own.everyRoute()))('on %s', async (path) => {
-    // The policy lets nobody write into a page.
+    // The policy allows no script to write into a page.
     const page = await browser.open(path, { viewport: { width: 390, height: 844 }, bypassCSP: true });
     const html = own.html(path);
     const body = html.indexOf('<body');

@@ -43,7 +43,7 @@ function placesIn(value: unknown, path = ''): string[] {
   return 'status' in value && value.status === 'example' ? [path, ...inner] : inner;
 }
 
-/** Names that nobody can own (RFC 2606, RFC 6761): a site with such an address is not public. */
+/** Reserved names (RFC 2606, RFC 6761): a site with such an address is not public. */
 export const isReserved = (url: string): boolean =>
   /(^|\.)(example|test|invalid|localhost|local|internal|example\.(com|net|org))$|^[\d.]+$|^\[/.test(
     new URL(url).hostname,

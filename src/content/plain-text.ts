@@ -8,5 +8,5 @@ export function mistakeOfText(text: string, isDraft = false): string | undefined
   return note && `holds ‘${note}’; wanted: a text that is finished, or \`draft: true\` in an article.`;
 }
 
-/** What somebody left to write later. */
+/** Placeholders for text to be written later. */
 export const UNFINISHED = /\b(?:TODO|TBD|FIXME|[Ll]orem ipsum)\b/;

@@ -10,7 +10,7 @@ const FOLDER = 'content/posts';
 
 /**
  * Each article that had another address when people could read it, and which that address no longer leads to. As far as
- * git knows: without it, nobody remembers.
+ * git knows: without git there is no warning.
  */
 export function renamedArticles(
   root: string,

@@ -33,7 +33,7 @@ export function vocabularyOf(
 
 /** What a legal text may say besides. A new field of the form is in the privacy policy by itself. */
 export function legalWords(site: Site, contact?: Page<'contact'>): [token: string, words: string][] {
-  // While the page of the form is wrong, nobody reads the policy.
+  // While the contact page is invalid, the policy is not rendered.
   const fields = contact?.form.fields;
   return [
     ['form.fields', fields ? fieldsInWords(fields) : ''],

@@ -14,7 +14,7 @@ it('what is said of a person is drawn, and only then', () => {
   for (const name of ['Mere', 'Ravi', 'Asha']) {
     const looks: Look[][] = [...hairs.map((hair) => [hair]), ...wears.map((one): Look[] => ['short', one])];
     expect(new Set(looks.map((look) => drawn(name, look))).size).toBe(looks.length);
-    // A name gives nobody a beard.
+    // No name results in a beard.
     const own = hairs.map((hair) => drawn(name, [hair, 'beard']));
     expect(own).not.toContain(drawn(name));
   }

@@ -80,7 +80,7 @@ export function startVisit({ root, judge, orderOf }: Options): Visit {
   return {
     save: (change) =>
       inTurn(async () => {
-        const { files: changed, file, ...told } = apply(change, files);
+        const { files: changed, file, ...made } = apply(change, files);
         const parts = [...changed].map(([name, after]) => ({
           file: name,
           before: read(name) ?? null,
@@ -96,12 +96,12 @@ export function startVisit({ root, judge, orderOf }: Options): Visit {
           last.goesOn.value === change.was &&
           !last.isUndone
         ) {
-          Object.assign(last, { to: told.to, goesOn: { file, value: change.value } });
+          Object.assign(last, { to: made.to, goesOn: { file, value: change.value } });
           (last.files[0] as Entry['files'][number]).after = parts[0]?.after ?? null;
           return file;
         }
         const goesOn = change.kind === 'text' ? { goesOn: { file, value: change.value } } : {};
-        entries.push({ id: entries.length + 1, isUndone: false, file, files: parts, ...told, ...goesOn });
+        entries.push({ id: entries.length + 1, isUndone: false, file, files: parts, ...made, ...goesOn });
         return file;
       }),
     put: (file, contents, words) =>

@@ -29,7 +29,7 @@ import { checkBuiltTargets, redirectFiles } from './redirects.ts';
 import { subsetFonts } from './subset-fonts.ts';
 import { tidyMarkup } from './tidy-markup.ts';
 
-/** Pages that the server fills in: nobody's address, so they lie beside the site and not in it. */
+/** Pages that the server fills in. They have no address, so they are beside the site and not in it. */
 const ANSWERS: Record<string, string> = {
   [`${contactAnswerPath.slice(1)}.html`]: 'contact.html',
   '500.html': 'error.html',

@@ -37,7 +37,7 @@ it.each([
   '<p data-style="x" class="on">',
 ])('a build with %s goes on', (html) => expect(refusal('about.html', html)).toBeUndefined());
 
-it('a build with a script that nobody has allowed stops, and tells the hash that would allow it', () => {
+it('a build with a script that is not allowed stops, and gives the hash that would allow it', () => {
   const script = '\n  count("visit"); // <p style=x>\n';
   expect(refusal('blog/first.html', `<p>Words</p><script async>${script}</script>`)).toBe(
     'blog/first.html has an inline script that is not allowed: `count("visit"); // <p style=x>`. ' +

@@ -42,7 +42,7 @@ describe('what is read', () => {
     expect(read({ message: 'one\r\ntwo\r\n\r\nthree' })).toEqual(read({ message: 'one\ntwo\n\nthree' }));
   });
 
-  it('is an address without what nobody sees, such as the marks of direction that come with what is copied', () => {
+  it('is an address without invisible characters, such as the direction marks in copied text', () => {
     const email = '\u200ear\u200boha@sh\u00adop.test\u202c';
     expect(checkField('email', email)).toBeUndefined();
     expect(read({ email }).email).toBe('aroha@shop.test');

@@ -4,7 +4,7 @@
 export const listNames = ['new', 'open', 'answered', 'closed', 'parked', 'spam', 'all'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** What somebody at the firm says of an enquiry. It is new until one of them has opened it. */
+/** The state that the firm gives an enquiry. It is new until it is opened in the inbox. */
 export const handlings = ['new', 'open', 'answered', 'closed'] as const;
 export type Handling = (typeof handlings)[number];
 
@@ -36,7 +36,7 @@ export interface Row {
   /** How far its mail to the firm has come. */
   delivery: 'waiting' | 'sent' | 'parked' | 'held';
   notes: number;
-  /** Nobody has answered it within the two working days that the site promises. */
+  /** It was not answered within the two working days that the site promises. */
   isLate: boolean;
 }
 

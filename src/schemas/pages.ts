@@ -399,7 +399,7 @@ const answer = group({
   action: label,
 });
 const doors = group({
-  // Where there are no case studies, nobody asks for one.
+  // Without case studies, none is required.
   study: studyId.optional(),
   result: resultNumber.default(1),
   question: line('the id of a question of content/faq.yaml', 60),

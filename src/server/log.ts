@@ -3,7 +3,7 @@ import pino from 'pino';
 /** One line of JSON per event. Never what a visitor typed, never where they came from. */
 export type Log = (event: string, details?: Record<string, unknown>) => void;
 
-/** Nobody reads the log if this much waits: drop the rest, so that memory does not grow. */
+/** If this much waits, the log is not being read: drop the rest, so that memory does not grow. */
 const MOST_WAITING_BYTES = 1_000_000;
 
 /** JSON lets these through, and a terminal would obey them: C1 controls, separators, changes of direction. */
@@ -37,6 +37,6 @@ export function flushLog(): void {
   try {
     output.flushSync();
   } catch {
-    // Nobody reads any more.
+    // The reader is gone.
   }
 }

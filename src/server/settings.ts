@@ -127,7 +127,7 @@ function timeZoneFrom(text: string): string | undefined {
   }
 }
 
-/** What a visitor wrote travels unencrypted only where nobody can listen. */
+/** Visitors' words are sent unencrypted only within this machine. */
 function webhookAddress(text: string): string | undefined {
   const { protocol = '', hostname = '', username, password } = URL.parse(text) ?? {};
   // No request can be made of such an address, and the error would quote it.

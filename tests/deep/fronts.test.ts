@@ -275,7 +275,7 @@ async function exchange(url: string, options: RequestOptions = {}, body?: string
     .end(body);
   const answer = await promise;
   const { date, connection, server, 'keep-alive': _, 'alt-svc': __, ...headers } = answer.headers;
-  // The version of a proxy is nobody's business.
+  // A proxy does not reveal its version.
   expect(server ?? '').not.toMatch(/\d/);
   return { status: answer.statusCode ?? 0, headers, body: await buffer(answer) };
 }

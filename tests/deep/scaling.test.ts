@@ -158,7 +158,7 @@ describe.each(['caddy', 'nginx'] as const)('docs/scaling.md, typed from top to b
     for (const port of ['4321', '4322'] as const) expect(await stateOf(port)).toBe(200);
   });
 
-  it('going back to the release that ran before loses nobody either, and forward again', async () => {
+  it('going back to the release that ran before loses no visitor either, and forward again', async () => {
     const second = current();
     expectServed(await during(() => type('Every other time', 1)));
     expect(current()).not.toBe(second);

@@ -51,7 +51,7 @@ describe('PostgreSQL', () => {
 
     const inState = async (state: 'sent' | 'waiting') =>
       (await stored(database, { state })).map(({ reference }) => reference);
-    // A mail may be taken in the moment in which the store goes: nobody noted that, so its claim waits for its end.
+    // A mail may be taken in the moment in which the store goes: that was not recorded, so the claim must expire first.
     await until('all mails are noted as sent, or claimed', async () => {
       const claimed = new Set(await inState('waiting'));
       const sent = await inState('sent');

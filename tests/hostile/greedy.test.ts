@@ -34,7 +34,7 @@ it('every visitor is served beside wrong forms over 100 connections, in turn wit
   const statuses = await serveDuring(attack, async () => {
     const before = answered;
     await expectPage(site);
-    // However slow the machine is: nobody waits for more than five answers to each of the others.
+    // However slow the machine is, no visitor waits for more than five answers to each of the others.
     expect(answered - before).toBeLessThanOrEqual(5 * connections);
     await expectServed(site);
   });
@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it('nobody fills the disk, and every page is served meanwhile', async () => {
+it('a flood cannot fill the disk, and every page is served meanwhile', async () => {
   const site = await startTarget({ DAILY_LIMIT: '50', TRUST_PROXY });
   // 20 kB each, each from a provider of its own.
   const flood = eachOf(times(300), 32, async (_, i) => {
@@ -100,7 +100,7 @@ it.each<[string, NodeJS.ProcessEnv, (address: string) => Record<string, string>]
 ])('a made-up address gains nothing %s', async (_, env, headersOf) => {
   const site = await startTarget({ RATE_LIMIT: '5', ...env });
   const answers = await eachOf(times(40), 8, (_, i) =>
-    post(site.url, enquiry(`From somebody else: ${i}`), { headers: headersOf(`198.${i}.100.1`) }),
+    post(site.url, enquiry(`From another person: ${i}`), { headers: headersOf(`198.${i}.100.1`) }),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
     ...Array(5).fill(200),

@@ -29,7 +29,7 @@ const tricks = [
   ...['--forged\r\nContent-Type: text/html\r\n\r\n<b>forged</b>', '.', '\u202egnp.exe'],
 ];
 
-it('nobody can write mail in the firm’s name, whatever they write into the form', async () => {
+it('the form sends no mail in the firm’s name, whatever is written into it', async () => {
   const mail = await startMailServer();
   onTestFinished(mail.stop);
   const env = { SMTP_URL: `${mail.url}?ignoreTLS=true`, MAIL_TO: OWNER, MAIL_ACK: '1' };

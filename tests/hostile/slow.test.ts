@@ -31,7 +31,7 @@ it('a client that does not read answers is closed and costs little memory, and e
   });
   for (let i = 0; i < VISITS; i++) await expectServed(site);
   await Promise.all(unread);
-  // Of gigabytes that were asked for: what lies in buffers, and in those that nobody has cleared away yet.
+  // Of gigabytes that were asked for: what lies in buffers, and in those that are not collected yet.
   expect(peakMemoryOf(site.process.pid) - before).toBeLessThan(2 * MOST_MEMORY);
 });
 

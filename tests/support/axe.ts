@@ -39,7 +39,7 @@ export const violationsOfColour = (page: Page) =>
 
 async function found(page: Page, options: axe.RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  // Without the places of all that is right, which nobody reads.
+  // Without the places of everything that passed, which are not used.
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(options),
     { ...options, resultTypes: ['violations'] } satisfies axe.RunOptions,

@@ -13,7 +13,7 @@ export function confirmAll({ root, edit }: ProjectCopy): void {
       );
 }
 
-/** An identity that nobody has made their own yet. */
+/** An identity that is still the example. */
 export const exampleSite = {
   name: 'Firm',
   legalName: 'Firm Limited',

@@ -437,7 +437,7 @@ async function expectLinks({ page, path, firm }: Visit): Promise<void> {
     } else if (href.startsWith('mailto:')) {
       const { pathname, search, searchParams } = new URL(href);
       expect(mailboxes, where).toContain(pathname);
-      // An address that stands in running text becomes a link by itself, and nobody gave that one a subject.
+      // An address that stands in running text becomes a link by itself, and that link has no subject.
       if (isRunningText(path) && search === '') expect(text).toBe(pathname);
       else expect(searchParams.get('subject')?.trim(), where).toBeTruthy();
       // A plus sign stays a plus sign in a mail link.

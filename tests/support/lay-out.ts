@@ -113,7 +113,7 @@ export async function layOutLeast(copy: ProjectCopy): Promise<void> {
   for (const name of readdirSync(join(root, 'content/posts')).filter((file) => file.endsWith('.md'))) {
     const file = join(root, 'content/posts', name);
     const text = readFileSync(file, 'utf8');
-    // Nobody but the founder is left, and nothing waits for its day.
+    // Only the founder is left, and nothing is scheduled.
     writeFileSync(file, text.replace(/^author: .*\n/m, '').replace(/^date: 2036-.*$/m, 'date: 2024-01-02'));
   }
   change('content/pages/home.yaml', ({ hero, audience }) => {

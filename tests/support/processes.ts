@@ -6,7 +6,7 @@ interface Member {
   command: string;
 }
 
-/** Who of a process group is running. One that has ended and that nobody has asked for is not: a container may have no init that asks. */
+/** Who of a process group is running. One that has ended and was not waited for does not count: a container may have no init that asks. */
 export function runningIn(group: number): Member[] {
   return everybody().filter((one) => one.group === group && !one.state.startsWith('Z'));
 }

@@ -32,7 +32,7 @@ export interface MailServer {
 interface Options {
   /** Accepts mail only with this login. */
   login?: { user: string; pass: string } | undefined;
-  /** How it encrypts: from the first byte, by STARTTLS, by STARTTLS although somebody took the offer out; otherwise not. */
+  /** How it encrypts: from the first byte, by STARTTLS, by STARTTLS although the offer was removed; otherwise not. */
   tls?: 'smtps' | 'offered' | 'hidden' | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function startMailServer(
     hideSTARTTLS: tls === 'hidden',
     disabledCommands: [...(login ? [] : ['AUTH']), ...(tls ? [] : ['STARTTLS'])],
     allowInsecureAuth: true,
-    // It would warn of its own certificate, which nobody trusts.
+    // It would warn about its own, untrusted certificate.
     logger: false,
     hideSMTPUTF8: false,
     onConnect(_, done) {

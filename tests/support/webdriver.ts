@@ -211,7 +211,7 @@ function placeOf(wanted: string): { x: number; y: number } | undefined {
 
 type Watched = Window & { seenErrors?: string[] };
 
-/** WebDriver has no command for the console. Pages load their scripts only once somebody touches them, after this. */
+/** WebDriver has no command for the console. Pages load their scripts only after a first interaction, after this. */
 function watchErrors(): void {
   const seen: string[] = [];
   (window as Watched).seenErrors = seen;

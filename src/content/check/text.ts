@@ -15,7 +15,7 @@ export interface Known {
   own: string;
   /** The pictures beside it. */
   pictures: ReadonlySet<string>;
-  /** Whether nobody but its author can read it yet. */
+  /** Whether only its author can read it yet. */
   isDraft?: boolean;
   /** The address of the site: a link that spells it out is one of ours. */
   origin: string;

@@ -69,7 +69,7 @@ const elements = ({ newTab, code, notes, backToText }: MarkupWords) =>
         const caption = title ? [make('figcaption', {}, [text(String(title))])] : [];
         context.replaceNode(paragraph, make('figure', {}, [picture, ...caption]));
       }),
-      // A box that nobody can tick is a sign.
+      // A check box that cannot be changed is a sign.
       on('input', (box, context) => context.replaceNode(box, text(box.properties.checked ? '☑' : '☐'))),
       on('ul', (list, context) => {
         if (hasClass(list, 'contains-task-list')) context.setProperty(list, 'className', ['tasks']);

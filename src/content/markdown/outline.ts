@@ -23,7 +23,7 @@ export interface Outline {
   headings: (Place & { depth: number; text: string })[];
   /** What no text may hold. */
   refused: (Place & { found: string; wanted: string })[];
-  /** What somebody left to write later: a draft may hold it. */
+  /** Placeholders for text to be written later; a draft may contain them. */
   unfinished: (Place & { found: string })[];
   /** What is wrong in its ledgers: whole sentences, which begin with the line. */
   ledgers: string[];

@@ -42,7 +42,7 @@ function summaryOf({ counts }: Overview, { answers: { overdue }, promised }: Fig
       ? 'Nothing new.'
       : `${counted(counts.new)} new ${counts.new === 1 ? 'enquiry' : 'enquiries'}.`;
   return overdue === 0
-    ? `${arrived} Nobody waits longer than promised.`
+    ? `${arrived} No visitor waits longer than promised.`
     : `${arrived} ${several(overdue, 'has', 'have')} waited over ${workingTime(promised)}.`;
 }
 

@@ -51,7 +51,7 @@ export interface Filter {
 
 const MAILS = "SELECT 1 FROM deliveries WHERE deliveries.reference = enquiries.reference AND kind = 'mail'";
 
-/** True while nobody at the firm has seen an enquiry: not mailed, and not answered or closed in the inbox. */
+/** True while the firm has not seen an enquiry: not mailed, and not answered or closed in the inbox. */
 const UNSENT = `(spam IS NULL AND handling IN ('new', 'open')
   AND EXISTS (${MAILS} AND state IN ('waiting', 'parked')) AND NOT EXISTS (${MAILS} AND state = 'sent'))`;
 
@@ -141,7 +141,7 @@ export function createEnquiries({ read, write, probe }: Database) {
       return rows.filter((row) => plainAddress(row.email) === wanted).map(({ reference }) => reference);
     },
 
-    /** What was received before the given time and may go, and how many are kept because nobody at the firm has seen them. */
+    /** Enquiries received before the given time that may be deleted, and how many are kept because the firm has not seen them. */
     expired: async (before: Date, isSpam = false) => {
       const rows = await read<{ reference: string; receivedAt: number; unsent: boolean | number }>(
         `SELECT reference, received_at AS "receivedAt", ${UNSENT} AS unsent FROM enquiries

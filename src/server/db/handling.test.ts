@@ -10,7 +10,7 @@ onEachEngine((engine) => {
     (await engine.store.list(filter)).map(({ reference }) => reference).sort();
   const found = (search: string) => referencesIn({ search });
 
-  it('is new until somebody says otherwise, and remembers who and when', async () => {
+  it('is new until it is marked otherwise, and remembers by whom and when', async () => {
     const reference = await add();
     await engine.store.handle(reference, 'open', 'Ada');
     engine.now += 1000;

@@ -11,7 +11,7 @@ interface Dated {
 export interface Change extends Dated {
   deed: Deed;
 }
-/** A note of somebody at the firm, for the firm alone. */
+/** A note of the firm, for the firm alone. */
 export interface StoredNote extends Dated {
   id: string;
   text: string;

@@ -8,7 +8,7 @@ export interface Signs {
   elapsed?: number | undefined;
 }
 
-/** Nobody opens the page, writes a sentence and sends it within a second. */
+/** A person cannot open the page, write a sentence and send it within a second. */
 const LEAST_TIME = 1000;
 /** A shop, a deck and a profile are what a founder shows; more is what a link seller shows. */
 const MOST_LINKS = 3;

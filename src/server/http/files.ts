@@ -41,7 +41,7 @@ export const isCompressed = (name: string) =>
 export const HASHED = '/_astro/';
 export const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Pages that are answers and no addresses: without a slash, nobody can ask for them. */
+/** Pages that are answers, not addresses: their names have no slash, so no request can reach them. */
 export const NOT_FOUND = '404';
 export const GONE = '410';
 /** The proxy in front sends this one where no process answers. */

@@ -2,7 +2,7 @@ import type { EnquiryStore } from '../db/store.ts';
 import { inTime } from '../enquiries/accept.ts';
 import type { Log } from '../log.ts';
 
-/** Each look writes to the disk: however often somebody asks, there is one in this time. */
+/** Each check writes to the disk, so there is at most one in this time. */
 const LOOK_EVERY_MS = 1000;
 
 /** Whether an enquiry could be stored right now. If not, the log has the reason, once until the store works again. */

@@ -94,7 +94,7 @@ it('ends an export that was cancelled, and holds nothing of it', async () => {
   );
   const asked = request(`${origin}${inboxPaths.export}`, { headers }).end();
   const [answer] = await once(asked, 'response');
-  // Nobody reads on, so that it waits; then nobody wants it.
+  // The client stops reading, so the export waits; then the client cancels.
   await once(answer, 'readable');
   asked.destroy();
   await released.promise;

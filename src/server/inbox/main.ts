@@ -56,7 +56,7 @@ async function start({ port, as: who, backups, open: opensBrowser }: Options): P
     api: createApi({ store, firm: name, who, countsVisits: countVisits, machine }),
     log: console.error,
   });
-  // Nobody else on the network can reach it.
+  // Not reachable from the network.
   await app.listen({ port, host: '127.0.0.1' }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE'
       ? new Mistake(`Port ${port} is in use. Choose another one with --port, or leave --port out.`)

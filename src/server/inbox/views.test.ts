@@ -27,6 +27,6 @@ it('puts the page views of each week beside its enquiries', () => {
   ]);
 });
 
-it('says nothing of page views where nobody counts them', () => {
+it('says nothing about page views where they are not counted', () => {
   expect(weeksWith(undefined).every((week) => !('visits' in week))).toBe(true);
 });

@@ -43,7 +43,7 @@ export function ownerMail(
   };
 }
 
-/** To the visitor. It repeats nothing of what was typed: the address may be somebody else's. No bounce comes back. */
+/** To the visitor. It repeats nothing of what was typed: the address may belong to another person. No bounce comes back. */
 export const acknowledgement = (
   enquiry: StoredEnquiry,
   settings: MailSettings,

@@ -72,7 +72,7 @@ describe('the mail to the owner', () => {
     expect(html).toContain('5 links');
   });
 
-  it('comes from the firm, unless MAIL_FROM names somebody, and says when it came in by the firm’s time', async () => {
+  it('comes from the firm, unless MAIL_FROM names a sender, and says when it came in by the firm’s time', async () => {
     for (const [MAIL_FROM, name] of [
       ['site@firm.example', FIRM],
       ['"The Website" <site@firm.example>', 'The Website'],
@@ -136,7 +136,7 @@ describe('the look at the mail server', () => {
     expect(line).not.toMatch(/\n|hidden/);
   });
 
-  it('says that nothing is listening, that no such host is known, that TLS fails, that nobody is taken', async () => {
+  it('says that nothing is listening, that no such host is known, that TLS fails, that no recipient is accepted', async () => {
     const unreachable = (SMTP_URL: string) => found({ SMTP_URL });
     expect(await unreachable(`smtp://127.0.0.1:${await freePort()}`)).toMatch(
       /^The mail server 127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED.* Check the host and port in SMTP_URL/,
@@ -154,7 +154,7 @@ describe('the connection to the mail server', () => {
   const elsewhere = (options = '', user = '') => ({
     SMTP_URL: mailServer.url.replace('//127.0.0.1', `//${user}0.0.0.0`) + options,
   });
-  /** What comes of a mail, and what is said of it wherever somebody asks. */
+  /** The result of a mail, and what each check says about it. */
   async function tried(more: Settings) {
     const asked = [checkMail, sendTestMail].map((ask) =>
       ask(settings(more)).catch(({ message }: Error) => message),
@@ -186,7 +186,7 @@ describe('the connection to the mail server', () => {
     for (const sentence of said) expect(sentence).toContain('over an encrypted connection');
     expect(mailServer.received.map(({ isEncrypted }) => isEncrypted)).toEqual([true, true]);
     expect(mailServer.heard).not.toMatch(/AUTH|MAIL|RCPT/);
-    // The certificate of the tests is nobody's.
+    // No authority signed the certificate of the tests.
     const strict = await tried(elsewhere('', 'site:hidden@'));
     expect(strict.sent).toMatchObject({ isFinal: false });
     for (const sentence of strict.said) expect(sentence).toContain('cannot be reached');

@@ -180,7 +180,7 @@ describe('the acknowledgement', () => {
   const both: Kind[] = ['mail', 'acknowledgement'];
   const toVisitors = () => mailServer.received.filter(({ to }) => !to.includes(OWNER));
 
-  it('goes to the visitor from nobody, repeats nothing of what was typed, and asks for no answer', async () => {
+  it('goes to the visitor with an empty sender, repeats nothing of what was typed, and asks for no answer', async () => {
     const reference = await add({}, both);
     start();
     await reaches(reference, 'sent', 'acknowledgement');

@@ -23,7 +23,7 @@ export async function siteWithoutPages(): Promise<ProjectCopy> {
   return copy;
 }
 
-/** The end that nobody can prepare for. */
+/** An end without warning: SIGKILL. */
 export async function kill({ process: child }: RunningSite): Promise<void> {
   const ended = child.exitCode !== null || child.signalCode !== null;
   child.kill('SIGKILL');

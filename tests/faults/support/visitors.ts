@@ -19,7 +19,7 @@ const PATIENCE = 60_000;
 /** One enquiry, unlike any other and from an address of its own. */
 export const visit = (url: string, address = newAddress()): Promise<Visit> => {
   const key = randomUUID();
-  return send(url, { key, message: `An enquiry that nobody else makes: ${key}`, address });
+  return send(url, { key, message: `An enquiry unlike any other: ${key}`, address });
 };
 
 /** The same enquiry once more, as the form does when no answer came. */
