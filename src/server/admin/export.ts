@@ -47,7 +47,7 @@ export async function* jsonOf(lots: AsyncIterable<StoredEnquiry[]>): AsyncGenera
 export async function writeNew(file: string, pieces: AsyncIterable<string>): Promise<void> {
   const target = await open(file, 'wx', 0o600).catch(({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EEXIST') throw new Mistake(`${file} already exists; choose another name.`);
-    throw new Mistake(`${file} cannot be created (${message}). Choose a folder that you may write to.`);
+    throw new Mistake(`${file} cannot be created (${message}). Choose a folder that you can write to.`);
   });
   try {
     await target.writeFile(pieces);

@@ -31,4 +31,4 @@ export function existing(file: string): string {
 const WHERE =
   isRelease && !process.env.DATABASE_URL
     ? `Name the file that holds your settings, such as ${WITH_SETTINGS} before the name of the program.`
-    : `The site makes it when it starts; if yours is elsewhere, set DATABASE_URL=file:… in ${SETTINGS} or before the command.`;
+    : `The site creates it at its start. If yours is in another place, set DATABASE_URL=file:… in ${SETTINGS} or before the command.`;

@@ -33,7 +33,7 @@ export function openSqlite(path: string): Database {
   async function open(): Promise<Connection> {
     if (wasOpen && !isFile(path))
       throw new Mistake(
-        `The store ${path} is gone: it was moved or deleted while this program ran. Put it back or restore a backup, and all goes on; to begin with an empty one, restart the site.`,
+        `The store ${path} is gone: it was moved or deleted while this program ran. To continue, put it back or restore a backup. To start with an empty store, restart the site.`,
       );
     const opened = await connect(path);
     wasOpen = true;
@@ -143,7 +143,7 @@ function prepare(path: string): void {
     }
   } catch (error) {
     throw new Mistake(
-      `${path} cannot be written (${(error as Error).message}). In DATABASE_URL, name a file in a folder that this user may write to, on a disk with room.`,
+      `${path} cannot be written (${(error as Error).message}). In DATABASE_URL, name a file in a folder that this user can write to, on a disk with free space.`,
     );
   }
 }

@@ -59,7 +59,7 @@ const readers: Record<string, (text: string) => Fields> = {
 const NOT_JSON = new Refused(400, 'The body is not JSON.');
 const NOT_UTF8 = new Refused(
   400,
-  'The text is not UTF-8, so we cannot read it as it was meant. Send it again as UTF-8.',
+  'The text is not UTF-8, so we cannot read all of its characters. Send it again as UTF-8.',
 );
 function orRefuse<Value>(refusal: Refused, read: () => Value): Value {
   try {

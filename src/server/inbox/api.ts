@@ -155,7 +155,7 @@ export function createApi({ store, firm, who, countsVisits, machine }: Options) 
     const { enquiries, notes } = await planErasure(email);
     if (enquiries.length !== count)
       throw new Mistake(
-        'The number of enquiries has changed since this was shown. Look at it again, then erase.',
+        'The number of enquiries has changed since this was shown. Review it again, then erase.',
       );
     const references = enquiries.map(({ reference }) => reference);
     const { gone, isScrubbed } = await actions.removeForGood(store, references);

@@ -54,7 +54,7 @@ export async function purge(store: EnquiryStore, days: number, log: Log): Promis
   const { references, oldest } = await store.expired(new Date(Date.now() - days * DAY_MS));
   if (oldest && Date.now() - oldest.getTime() > (days + DOUBTFUL_DAYS) * DAY_MS)
     return log('purge-asks-first', {
-      sentence: `By this machine’s clock, something should have been deleted more than a week ago, so the clock may be wrong. Nothing was deleted. If it is right: ${ENQUIRIES} purge --older-than ${days}d`,
+      sentence: `By this machine’s clock, something should have been deleted more than a week ago, so the clock may be wrong. Nothing was deleted. If the clock is right, run: ${ENQUIRIES} purge --older-than ${days}d`,
     });
   const count = await store.remove(references);
   if (count > 0) log('enquiries-purged', { count });
