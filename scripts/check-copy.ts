@@ -25,6 +25,9 @@ const claims = parse(readFileSync(CLAIMS, 'utf8')) as { id: string; wording: str
 const copy = filesIn('content', /\.(yaml|md)$/);
 /** What authors and owners read on a screen. */
 const programs = ['src', 'scripts'].flatMap((folder) => filesIn(folder, /(?<!\.test)\.(tsx?|astro)$/));
+const code = ['src', 'tests', 'scripts', 'bench']
+  .flatMap((folder) => filesIn(folder, /\.(tsx?|m?js|css|astro)$/))
+  .filter((file) => !file.startsWith('scripts/copy/'));
 const documents = [
   ...readdirSync('.').filter((name) => /\.md$|^\.env\.example$/.test(name)),
   ...filesIn('docs', /\.md$/),
@@ -42,6 +45,9 @@ const findings = [
     .flatMap((file) => checkTypedClaims(file, readFileSync(file, 'utf8'), claims)),
   ...documents.flatMap((file) =>
     checkWords(file, readFileSync(file, 'utf8'), { banned: rules.banned, spellings: {} }),
+  ),
+  ...code.flatMap((file) =>
+    checkWords(file, readFileSync(file, 'utf8'), { banned: rules.translated, spellings: {} }),
   ),
   ...programs.flatMap((file) => checkProgram(file, readFileSync(file, 'utf8'), rules)),
   ...checkPages(pages, rules),

@@ -3,7 +3,9 @@ import { unescapeHtml } from '../../src/lib/escape-html.ts';
 
 export interface Rules {
   spellings: Record<string, string>;
+  /** With those that are translated. */
   banned: string[];
+  translated: string[];
   /** What a link to the booking page may read. */
   booking: string[];
   titles: { most: number };
@@ -128,4 +130,7 @@ function ambiguousLinks(html: string): string[] {
 const textOf = (html: string) => unescapeHtml(html).replaceAll("'", '’');
 
 /** How long a description may be is for the schema to say (src/schemas/fields.ts). */
-export const readRules = (text: string) => parse(text) as Omit<Rules, 'descriptions'>;
+export function readRules(text: string): Omit<Rules, 'descriptions'> {
+  const rules = parse(text) as Omit<Rules, 'descriptions'>;
+  return { ...rules, banned: [...rules.banned, ...rules.translated] };
+}
