@@ -246,6 +246,8 @@ it('shows both when somebody else saved the same words meanwhile, and one choose
     await surface().waitFor({ state: 'detached' });
     await expect.poll(() => parse(read(HOME)).solution.heading).toBe(kept);
     await marked(kept).waitFor();
+    // A text that is put back before the server has seen the change is no change to it: the page would stay.
+    await expect.poll(async () => (await fetch(editor.url)).text()).toContain(kept);
     copy.edit(HOME, (text) => text.replace(`heading: ${kept}\n`, `heading: ${heading}\n`));
     await marked(heading).waitFor();
   }
