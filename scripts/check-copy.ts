@@ -27,7 +27,8 @@ const copy = filesIn('content', /\.(yaml|md)$/);
 const programs = ['src', 'scripts'].flatMap((folder) => filesIn(folder, /(?<!\.test)\.(tsx?|astro)$/));
 const code = ['src', 'tests', 'scripts', 'bench']
   .flatMap((folder) => filesIn(folder, /\.(tsx?|m?js|css|astro)$/))
-  .filter((file) => !file.startsWith('scripts/copy/'));
+  // Lighthouse has packages of its own.
+  .filter((file) => !file.startsWith('scripts/copy/') && !file.includes('/node_modules/'));
 const documents = [
   ...readdirSync('.').filter((name) => /\.md$|^\.env\.example$/.test(name)),
   ...filesIn('docs', /\.md$/),
