@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 240_000 } } };
 
 /** What takes longest begins first: begun last, it would run alone while the other processor has nothing to do. */
-const LONGEST = ['every-page', 'development', 'accessibility', 'young-firm', 'contact'];
+const LONGEST = ['every-page', 'editor', 'development', 'accessibility', 'young-firm', 'contact'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isLong = ({ moduleId }: TestSpecification) =>
