@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { filesBelow } from '../../src/lib/files-below.ts';
+import { seeded } from './seeded-random.ts';
 
 const WORDS = 600;
 const [DAY, FIRST_DAY] = [86_400_000, Date.UTC(2024, 11, 31)];
@@ -17,7 +18,7 @@ export function addArticles(root: string, total: number): void {
   };
   const folder = join(root, 'content/posts');
   const written = readdirSync(folder);
-  const random = generator(written.length);
+  const random = seeded(written.length);
   const words = vocabulary(folder, written);
   const some = (count: number) =>
     Array.from({ length: count }, () => words[Math.floor(random() * words.length)]);
@@ -52,15 +53,4 @@ function vocabulary(folder: string, files: string[]): string[] {
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join(' ');
   // Anything that Markdown would take for an address is left out.
   return [...new Set(text.toLowerCase().match(/\b(?!www)[a-z]{2,}\b/g))].sort();
-}
-
-/** The same numbers on every run (mulberry32), so that two builds can be compared. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

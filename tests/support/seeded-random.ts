@@ -1,4 +1,4 @@
-/** The same numbers on every run (mulberry32). */
+/** The same numbers on every run (mulberry32), so that two runs can be compared. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
