@@ -34,8 +34,7 @@ export const release = () =>
       [
         most('MB on disk', bytes / 1e6, 8),
         most('ms of processor time from the start to the first answer, median', median(times), 400),
-        // Garbage that V8 had no reason to clear yet. What every request left behind would be several times as much.
-        most('times the memory', after / before, 1.25),
+        most('times the memory', after / before, 1.1),
       ].join('\n'),
     );
   });
