@@ -100,6 +100,7 @@ describe.each([
       'ada@example.com',
     );
     await driver.click('#message');
+    await until(() => document.querySelector('#email-error') === null);
     await driver.type(` and now longer: ${message}`);
     await driver.click('form button[type="submit"]');
     await until(() => document.querySelector('.reference') !== null);

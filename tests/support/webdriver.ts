@@ -161,16 +161,17 @@ function driver(name: string, { evaluate, act, ...wire }: Wire) {
     /** With a pointer, in the middle of the first line of the first visible element. */
     async click(selector: string) {
       let before = '';
-      // Where it stands still: a browser may scroll to the last letter that was typed a moment after it.
-      const place = await eventually(`${name} shows ${selector} at rest`, async () => {
-        const seen = await run(placeOf, selector);
-        const isStill = JSON.stringify(seen) === before;
-        before = JSON.stringify(seen);
-        return isStill ? seen : undefined;
+      await eventually(`${name} clicks ${selector} at rest`, async () => {
+        const place = await run(placeOf, selector);
+        const isStill = JSON.stringify(place) === before;
+        before = JSON.stringify(place);
+        if (!place || !isStill) return;
+        const move = { type: 'pointerMove', duration: 0, ...place };
+        const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
+        await act({ type: 'pointer', id: 'mouse', actions });
+        // The layout may move between the look and the press, as when a field's error goes: then aim again.
+        return !(await run(() => (window as Watched).isAiming === true));
       });
-      const move = { type: 'pointerMove', duration: 0, ...place };
-      const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
-      await act({ type: 'pointer', id: 'mouse', actions });
     },
     /** Letters, or one of `keys`. */
     async type(text: string) {
@@ -205,11 +206,13 @@ function placeOf(wanted: string): { x: number; y: number } | undefined {
   element?.scrollIntoView({ block: 'center', behavior: 'instant' });
   // Of a link on two lines, the middle of all may lie between them.
   const box = element?.getClientRects()[0];
-  if (isMoving || !box) return undefined;
+  if (isMoving || !element || !box) return undefined;
+  (window as Watched).isAiming = true;
+  element.addEventListener('pointerdown', () => ((window as Watched).isAiming = false), { once: true });
   return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
 }
 
-type Watched = Window & { seenErrors?: string[] };
+type Watched = Window & { seenErrors?: string[]; isAiming?: boolean };
 
 /** WebDriver has no command for the console. Pages load their scripts only after a first interaction, after this. */
 function watchErrors(): void {
