@@ -227,6 +227,15 @@ export const pageSchemas = (claimIds: readonly string[]) => {
         setAside: line('the same for several; {count} and {since} stand for how many and since when', 120),
         setAsideLook: line('the words before the commands that show them', 120),
       }),
+      acknowledgement: group({
+        subject: line('the subject of the mail to the visitor', 80),
+        text: z
+          .string()
+          .trim()
+          .min(1)
+          .max(800)
+          .describe('the mail to the visitor, from greeting to sign-off; the reference follows it'),
+      }),
       why: group({ heading, points: z.array(line('a reason', 200)).min(1).describe('reasons') }),
       call: group({ heading, text: sentence, action: label }),
       people: group({ heading }),

@@ -12,10 +12,10 @@ import { serveFiles } from './http/static.ts';
 import { flushLog, log } from './log.ts';
 import { describeDelivery, describeMail } from './outbox/describe.ts';
 import { startDuties } from './outbox/duties.ts';
-import { mailChannel, mailSetAside } from './outbox/mail.ts';
+import { mailChannels, mailSetAside } from './outbox/mail.ts';
 import { startOutbox } from './outbox/outbox.ts';
 import { webhookChannel } from './outbox/webhook.ts';
-import { parseSettings, type Settings } from './settings.ts';
+import { parseSettings, removedSettings, type Settings } from './settings.ts';
 import { startCounting } from './visits/counter.ts';
 
 /** Requests and the delivery in hand get this long to end. */
@@ -32,14 +32,15 @@ for (const line of lines) console.log(line);
 async function start() {
   const data = built.readSiteData();
   const settings = parseSettings(process.env, data);
+  for (const sentence of removedSettings(process.env)) console.error(sentence);
   const store = openStore(settings.database, (error) => log('store-connection-lost', { error }));
   // Before the first request: a store of an earlier version is brought up to date here.
   const lines = await describeDelivery(settings, store);
-  const { mail, webhook } = settings;
+  const { mail, acknowledges, webhook } = settings;
   const outbox = startOutbox({
     store,
     channels: {
-      ...(mail && { mail: mailChannel(mail, data.contact) }),
+      ...(mail && mailChannels(mail, data.contact, acknowledges)),
       ...(webhook && { webhook: webhookChannel(webhook) }),
     },
     log,

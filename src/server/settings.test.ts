@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parseSettings } from './settings.ts';
+import { parseSettings, removedSettings } from './settings.ts';
 
 const parse = (input: Record<string, string> = {}) =>
   parseSettings(input, { contactEmail: 'contact@firm.example', name: 'The Firm', retentionMonths: 24 });
@@ -19,6 +19,7 @@ it('needs nothing, and takes an empty value for none', () => {
     database: { file: 'data/enquiries.db' },
     mail: undefined,
     webhook: undefined,
+    acknowledges: false,
     proxies: [],
     rateLimit: 10,
     retentionDays: 730,
@@ -40,6 +41,7 @@ it('reads what it is given', () => {
     SMTP_URL: 'smtps://user:word@mail.example',
     MAIL_FROM: 'Website <site@firm.example>',
     MAIL_TO: 'a@firm.example, b@firm.example',
+    MAIL_ACK: '1',
     TIME_ZONE: 'Asia/Kolkata',
     WEBHOOK_URL: 'https://hooks.example/x',
     WEBHOOK_SECRET: 'sixteen characters',
@@ -56,6 +58,7 @@ it('reads what it is given', () => {
       to: ['a@firm.example', 'b@firm.example'],
       timeZone: 'Asia/Kolkata',
     },
+    acknowledges: true,
     webhook: { url: 'https://hooks.example/x', secret: 'sixteen characters' },
     proxies: ['127.0.0.1', '10.0.0.0/8', '::1'],
     showsStack: false,
@@ -99,6 +102,7 @@ const wrong: Record<string, string[]> = {
   TIME_ZONE: ['Delhi'],
   MAIL_FROM: ['site', 'a@firm.example, b@firm.example'],
   MAIL_TO: ['a@firm.example,,b@firm.example'],
+  MAIL_ACK: ['yes'],
   WEBHOOK_URL: [
     ...['ftp://hidden.example', 'http://hidden.example', 'http://127.0.0.1.hidden.example'],
     ...[
@@ -123,6 +127,14 @@ it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => 
   },
 );
 
+it('says of each variable that is no longer read what says the same today, unless it is empty', () => {
+  const old = { BEHIND_TLS: '1', RETENTION_DAYS: '90', RETRY_SECONDS: '', PORT: '80' };
+  expect(removedSettings(old)).toEqual([
+    expect.stringMatching(/^BEHIND_TLS is no longer read: set TRUST_PROXY .+\.$/),
+    expect.stringMatching(/^RETENTION_DAYS is no longer read: set retentionMonths .+\.$/),
+  ]);
+});
+
 it('is documented: .env.example names every variable, and each default as it is', () => {
   const example = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)];
   const asked = new Set<string>();
@@ -144,6 +156,6 @@ it('is documented: .env.example names every variable, and each default as it is'
   const defaults = example.filter(
     ([, name = '', value = '']) => !without.test(name) && !value.startsWith('postgres'),
   );
-  expect(defaults.length).toBe(4);
+  expect(defaults.length).toBe(5);
   expect(parse(Object.fromEntries(defaults.map(([, name, value]) => [name, value])))).toEqual(parse());
 });

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { Mistake } from '../lib/mistake.ts';
 import { isThisMachine } from './addresses.ts';
-import { type SiteData, START } from './built.ts';
+import { SETTINGS, type SiteData, START } from './built.ts';
 
 export type Settings = ReturnType<typeof parseSettings>;
 
@@ -21,6 +21,7 @@ const variables = {
   SMTP_URL: [`a mail server, such as smtps://user:password@mail.example; ${PASSWORD_HINT}`, mailServer],
   MAIL_FROM: ['one sender, such as Website <site@firm.example>', mailbox],
   MAIL_TO: ['e-mail addresses, separated by commas', listOf(mailbox)],
+  MAIL_ACK: ['1 or 0', (text: string) => (/^[01]$/.test(text) ? text === '1' : undefined)],
   TIME_ZONE: ['a time zone, such as Asia/Kolkata', timeZoneFrom],
   WEBHOOK_URL: [
     'an address without a user and password that begins with https://, or with http:// for a program on this machine',
@@ -64,6 +65,7 @@ export function parseSettings(input: Environment, { contactEmail, name: firm, re
     port: read('PORT') ?? 4321,
     database: read('DATABASE_URL') ?? { file: 'data/enquiries.db' },
     mail: url === undefined ? undefined : { url, ...mail },
+    acknowledges: read('MAIL_ACK') ?? false,
     webhook: webhook === undefined ? undefined : { url: webhook, secret: required('WEBHOOK_SECRET') },
     proxies: read('TRUST_PROXY') ?? [],
     rateLimit: read('RATE_LIMIT') ?? 10,
@@ -72,6 +74,23 @@ export function parseSettings(input: Environment, { contactEmail, name: firm, re
     showsStack: input.NODE_ENV !== 'production',
   };
 }
+
+/** What earlier versions read, and what says the same today. */
+const removed: Record<string, string> = {
+  BEHIND_TLS: 'set TRUST_PROXY to the address of the proxy that adds HTTPS',
+  LOG_REQUESTS: 'the log has one line for each posted form and each failure',
+  RETENTION_DAYS: 'set retentionMonths in site.config.ts and build again',
+  RETRY_SECONDS: 'a failed delivery is tried again after 30 seconds, then after twice as long each time',
+  REUSE_PORT: 'one process answers at one port',
+  WORKERS: 'one process answers at one port',
+  MAX_CONNECTIONS: 'a proxy or a firewall limits connections',
+};
+
+/** A sentence for each variable that is set in vain. */
+export const removedSettings = (input: Environment): string[] =>
+  Object.entries(removed)
+    .filter(([name]) => input[name])
+    .map(([name, instead]) => `${name} is no longer read: ${instead}. Remove it from ${SETTINGS}.`);
 
 function numberFrom(least: number, most: number) {
   return (text: string) =>

@@ -98,6 +98,7 @@ export const contactWords = {
     setAside: '{count} were set aside since {since}',
     setAsideLook: 'See',
   },
+  acknowledgement: { subject: 'We have it', text: 'Thank you for writing.' },
 };
 
 const texts = Object.entries(files).map(([name, fields]): [name: string, text: string] => {

@@ -140,6 +140,7 @@ function happenedTo(delivery: Delivery, receivedAt: Date): Happened {
 
 const lettersTo = (recipient: string): Record<Kind, [name: string, done: string]> => ({
   mail: [`The mail to ${recipient}`, `Mailed to ${recipient}`],
+  acknowledgement: ['The acknowledgement to the visitor', 'Acknowledged to the visitor'],
   webhook: ['The message to the other program', 'Sent to the other program'],
 });
 

@@ -82,29 +82,30 @@ onEachEngine((engine) => {
   });
 
   it('calls sent what was mailed to the owner, whatever else is held back', async () => {
-    const reference = await add({ kinds: ['mail', 'webhook'] });
-    for (const [kind, state] of Object.entries({ mail: 'sent', webhook: 'held' } as const))
+    const reference = await add({ kinds: ['mail', 'acknowledgement'] });
+    for (const [kind, state] of Object.entries({ mail: 'sent', acknowledgement: 'held' } as const))
       for (const one of await claim({}, kind as Kind)) await engine.store.settle(one, { state });
     const [found] = await engine.store.list({ state: 'sent' });
     expect([found?.reference, stateOf(found?.deliveries ?? [])]).toEqual([reference, 'sent']);
     engine.now += DAY;
-    expect(await claimed('webhook')).toEqual([]);
+    expect(await claimed('acknowledgement')).toEqual([]);
   });
 
   it('tells what waits and what was refused, of what the owner should have got', async () => {
-    const standing = () => engine.store.standing(['mail']);
+    const standing = () => engine.store.standing(['mail', 'acknowledgement']);
     expect(await standing()).toEqual({ parked: 0, waiting: 0, waitingSince: undefined });
     const waitingSince = new Date(engine.now);
-    await add({ kinds: ['mail', 'webhook'] });
+    await add({ kinds: ['mail', 'acknowledgement', 'webhook'] });
     engine.now += HOUR;
     await add();
     expect(await standing()).toEqual({ parked: 0, waiting: 2, waitingSince });
     // Deliveries to a system that is no longer configured are not reported.
     expect(await engine.store.standing(['mail', 'webhook'])).toMatchObject({ waiting: 3 });
-    for (const one of await claim({ limit: 1 }))
-      await engine.store.settle(one, { state: 'parked', error: '550 no' });
+    for (const kind of ['mail', 'acknowledgement'] as const)
+      for (const one of await claim({ limit: 1 }, kind))
+        await engine.store.settle(one, { state: 'parked', error: '550 no' });
     expect(await standing()).toMatchObject({ parked: 1, waiting: 1 });
-    expect(await engine.store.resendAll()).toBe(1);
+    expect(await engine.store.resendAll()).toBe(2);
     expect(await standing()).toMatchObject({ parked: 0, waiting: 2 });
   });
 

@@ -1,12 +1,12 @@
 import { type Database, placeholders, type Transaction, type Value } from './database.ts';
 import { recordChange } from './handling.ts';
 
-/** What is sent on behalf of an enquiry: to the firm, or to another program. */
-export type Kind = 'mail' | 'webhook';
+/** What is sent on behalf of an enquiry: to the owner, to the visitor, to another program. */
+export type Kind = 'mail' | 'acknowledgement' | 'webhook';
 
 /**
- * Refused for good, until the owner sends it again; waiting for its next try; sent; or held back with an enquiry that was
- * set aside. The first of these that any delivery is in is the state of the whole.
+ * Refused for good, until the owner sends it again; waiting for its next try; sent; or held back: with an enquiry that
+ * was set aside, or as one acknowledgement too many. The first of these that any delivery is in is the state of the whole.
  */
 export const states = ['parked', 'waiting', 'sent', 'held'] as const;
 export type State = (typeof states)[number];
@@ -108,7 +108,7 @@ export const createDeliveries = ({ read, write }: Database) => ({
       `SELECT count(*) FILTER (WHERE state = 'parked') AS parked, count(*) FILTER (WHERE state = 'waiting') AS waiting,
          min(received_at) FILTER (WHERE state = 'waiting') AS since
        FROM deliveries JOIN enquiries ON enquiries.reference = deliveries.reference
-       WHERE state IN ('parked', 'waiting') AND kind IN (${placeholders(kinds.length)})`,
+       WHERE state IN ('parked', 'waiting') AND kind <> 'acknowledgement' AND kind IN (${placeholders(kinds.length)})`,
       kinds,
     );
     const { parked = 0, waiting = 0, since } = row ?? {};

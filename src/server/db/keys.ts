@@ -2,11 +2,30 @@ import { hash as digest } from 'node:crypto';
 import { type Enquiry, withoutUnseen } from '../../lib/enquiry.ts';
 import { retention } from '../../lib/retention.ts';
 import { hostInAscii } from '../addresses.ts';
-import type { Transaction } from './database.ts';
-import { DAY_MS } from './visits.ts';
+import type { Database, Transaction } from './database.ts';
 
+const HOUR_MS = 60 * 60 * 1000;
 /** Keys are promised for one day; the second allows for a changed clock. */
-const KEPT_MS = retention.repeatDays * DAY_MS;
+const KEPT_MS = retention.repeatDays * 24 * HOUR_MS;
+
+export const createKeys = ({ write }: Database) => ({
+  /**
+   * True when the sender of this enquiry may be sent an acknowledgement now: a stranger can name any address, and as
+   * often as they like. An address gets one in an hour; the enquiry that has taken it may try again.
+   */
+  acknowledge: ({ reference, email }: { reference: string; email: string }): Promise<boolean> =>
+    write(async (tx) => {
+      const now = Date.now();
+      const taken = await tx.query(
+        `INSERT INTO keys (key, fingerprint, message, reference, stored_at) VALUES ($1, '', '', $2, $3)
+         ON CONFLICT (key) DO UPDATE SET reference = $2, stored_at = $3
+         WHERE keys.reference = $2 OR keys.stored_at NOT BETWEEN $4 AND $5
+         RETURNING key`,
+        ...[`acknowledged ${hash(plainAddress(email))}`, reference, now, now - HOUR_MS, now + HOUR_MS],
+      );
+      return taken.length > 0;
+    }),
+});
 
 /** Deletes keys past their promise. */
 export const forgetKeys = (tx: Transaction) =>

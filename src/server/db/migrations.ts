@@ -148,9 +148,6 @@ const migrations: (Step | Step[])[] = [
      ALTER TABLE intake DROP COLUMN bytes`,
     fillWords,
   ],
-
-  // Visitors are no longer mailed.
-  "DELETE FROM deliveries WHERE kind = 'acknowledgement'",
 ];
 
 /** While others waited, `reached` listed who had the mail: each of them becomes a delivery that is sent. */

@@ -123,6 +123,26 @@ onEachEngine((engine) => {
     expect(await engine.store.list()).toHaveLength(6);
   });
 
+  it('lets one address be acknowledged once in an hour', async () => {
+    const [first = '', second = '', third = ''] = await Promise.all(
+      [1, 2, 3].map((n) => add({ message: `Message number ${n}` })),
+    );
+    const ask = (reference: string, email = 'zoe@b.example') =>
+      engine.store.acknowledge({ reference, email });
+    expect([await ask(first), await ask(second)]).toEqual([true, false]);
+    expect([await ask(second, 'Zoe@B.example'), await ask(second, 'ada@b.example')]).toEqual([false, true]);
+    // Its own may be tried again, and then counts from there.
+    engine.now += HOUR / 2;
+    expect(await ask(first)).toBe(true);
+    engine.now += HOUR / 2 + 1;
+    expect(await ask(second)).toBe(false);
+    engine.now += HOUR / 2;
+    expect(await ask(second)).toBe(true);
+    // A clock that was moved back does not hold up anybody for as long.
+    engine.now -= DAY;
+    expect(await ask(third)).toBe(true);
+  });
+
   describe('one sender', () => {
     it.each([
       ['a host in letters or in ASCII', 'ada@bücher.example', 'ada@xn--bcher-kva.example'],

@@ -3,7 +3,7 @@ import { createDeliveries } from './deliveries.ts';
 import { createEnquiries } from './enquiries.ts';
 import { createHandling } from './handling.ts';
 import { forgetCounts } from './intake.ts';
-import { forgetKeys } from './keys.ts';
+import { createKeys, forgetKeys } from './keys.ts';
 import { openPostgres } from './postgres.ts';
 import { createSetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
@@ -28,6 +28,7 @@ export function createStore(database: Database) {
     ...createDeliveries(database),
     ...createHandling(database),
     ...createSetAside(database),
+    ...createKeys(database),
     visits: createVisits(database),
 
     /** Deletes what was only needed for a while, and what is dated ahead: it was written while a clock was wrong. */

@@ -73,9 +73,14 @@ export function createAccept({ store, quotaOf, kinds, onStored, log }: Options):
 /** In seconds: a day is counted in UTC. */
 const untilTomorrow = () => Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
 
-/** The deliveries of each enquiry. A mail waits until there is a server for it. */
-export const kindsFor = ({ webhook }: Pick<Settings, 'webhook'>): Kind[] =>
-  webhook ? ['mail', 'webhook'] : ['mail'];
+type Channels = Pick<Settings, 'mail' | 'acknowledges' | 'webhook'>;
+
+/** What is made for each enquiry. A mail waits until there is a server for it; the rest is made only where it is wanted. */
+export const kindsFor = ({ mail, acknowledges, webhook }: Channels): Kind[] => [
+  'mail',
+  ...(mail && acknowledges ? (['acknowledgement'] as const) : []),
+  ...(webhook ? (['webhook'] as const) : []),
+];
 
 /** What the store answers, or something else when that takes too long. */
 export const inTime = <Value>(promise: Promise<Value>, otherwise: Value) =>

@@ -9,7 +9,7 @@ import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { SetAside } from '../db/set-aside.ts';
 import type { Settings } from '../settings.ts';
 
-export type MailSettings = Exclude<Settings['mail'], undefined>;
+export type MailSettings = Exclude<Settings['mail'], '' | undefined>;
 
 /** To one address of the firm, with everything. Reply goes to the visitor. The Message-ID stays the same on each try. */
 export function ownerMail(
@@ -35,13 +35,29 @@ export function ownerMail(
     to: settings.to.map(mailboxOf),
     envelope: { from: senderOf(settings).address, to: recipient },
     // An address with such letters cannot stand in a header; the text has it.
-    ...(!isForeign(enquiry.email) && { replyTo: { name: '', address: enquiry.email } }),
+    ...(!isForeign(enquiry.email) && { replyTo: visitorOf(enquiry) }),
     messageId: messageId(`${reference}.enquiry`, settings),
     subject: inSubject(`${mark}${mail.subject} ${reference}${from}`),
     text: rows.map(([label, value]) => `${label}:\n${value}\n`).join('\n'),
     html: `<dl>${rows.map(([label, value]) => `<dt><b>${escapeHtml(label)}</b></dt><dd style="margin:0 0 1em;white-space:pre-wrap">${escapeHtml(value)}</dd>`).join('')}</dl>`,
   };
 }
+
+/** To the visitor. It repeats nothing of what was typed: the address may belong to another person. No bounce comes back. */
+export const acknowledgement = (
+  enquiry: StoredEnquiry,
+  settings: MailSettings,
+  { acknowledgement, mail }: Page<'contact'>,
+): SendMailOptions => ({
+  from: senderOf(settings),
+  to: visitorOf(enquiry),
+  envelope: { from: '', to: visitorOf(enquiry) },
+  replyTo: settings.to.map(mailboxOf),
+  messageId: messageId(`${enquiry.reference}.acknowledgement`, settings),
+  subject: acknowledgement.subject,
+  text: `${acknowledgement.text}\n\n${mail.reference}: ${enquiry.reference}\n`,
+  headers: { 'Auto-Submitted': 'auto-replied' },
+});
 
 /** To the owner: how many messages were set aside, and where to look. */
 export function setAsideMail(
@@ -80,8 +96,11 @@ export function senderOf({ from, firm }: Pick<MailSettings, 'from' | 'firm'>): M
   return { name: name || firm, address };
 }
 
+const visitorOf = ({ email }: Pick<StoredEnquiry, 'email'>): Mailbox => ({ name: '', address: email });
+
 /** A domain has a form in ASCII; what stands before the @ has none, and few mail servers take it. */
-const isForeign = (address: string) => /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf('@')));
+export const isForeign = (address: string) =>
+  /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf('@')));
 
 const messageId = (name: string, settings: MailSettings) =>
   `<${name}@${senderOf(settings).address.replace(/^.*@/, '')}>`;

@@ -88,7 +88,7 @@ it('does each duty every hour, whatever becomes of the others, and says at the s
     settleSetAside,
     standing: async () => ({ parked: 2, waiting: 0, waitingSince: undefined }),
   };
-  const settings = { retentionDays: TWO_YEARS, webhook: undefined };
+  const settings = { retentionDays: TWO_YEARS, mail: undefined, acknowledges: false, webhook: undefined };
   onTestFinished(startDuties(settings, store as EnquiryStore, mailSetAside, log));
   await vi.advanceTimersByTimeAsync(0);
   expect(log.mock.calls.splice(0)).toEqual([

@@ -17,7 +17,7 @@ const DOUBTFUL_DAYS = 7;
  * needs the owner. Returns the function that ends it.
  */
 export function startDuties(
-  settings: Pick<Settings, 'retentionDays' | 'webhook'>,
+  settings: Pick<Settings, 'retentionDays' | 'mail' | 'acknowledges' | 'webhook'>,
   store: EnquiryStore,
   mailSetAside: ((setAside: SetAside) => Promise<void>) | undefined,
   log: Log,

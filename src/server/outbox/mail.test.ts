@@ -6,7 +6,7 @@ import { emptyEnquiry } from '../../lib/enquiry.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
 import { Failed } from '../failures.ts';
 import { parseSettings } from '../settings.ts';
-import { checkMail, mailChannel, mailSetAside, sendTestMail } from './mail.ts';
+import { checkMail, mailChannels, mailSetAside, sendTestMail } from './mail.ts';
 
 const FIRM = 'Fünf & Co, "Advisers"';
 const OWNER = 'owner@firm.example';
@@ -44,9 +44,11 @@ function settings(more: Settings = {}) {
   return mail;
 }
 async function send(change: Partial<StoredEnquiry>, more: Settings = {}) {
-  await mailChannel(settings(more), words).send({ ...enquiry, ...change }, OWNER);
+  await mailChannels(settings(more), words, true).mail.send({ ...enquiry, ...change }, OWNER);
   return lastReceived();
 }
+const acknowledge = (email: string) =>
+  mailChannels(settings(), words, true).acknowledgement?.send({ ...enquiry, email }, '');
 function lastReceived() {
   const received = mailServer.received.at(-1);
   if (!received) throw new Error('The server got no mail.');
@@ -82,18 +84,21 @@ describe('the mail to the owner', () => {
     expect(html).toContain(time);
   });
 
-  it('shows an address with letters outside ASCII, which cannot be answered', async () => {
+  it('shows an address with letters outside ASCII, which cannot be answered and gets no acknowledgement', async () => {
     const email = 'zoë@shop.example';
     const { mail, raw } = await send({ email });
     expect(mail.replyTo).toBeUndefined();
     expect(mail.text).toContain(email);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a mail server without extensions takes these and no other
     expect(headersOf(raw)).toMatch(/^[\u0000-\u007f]*$/);
+    await expect(acknowledge(email)).rejects.toMatchObject({ isFinal: true });
   });
 
   it('names a host with such letters in ASCII, where it can be answered', async () => {
     const email = 'zoe@bücher.example';
     expect((await send({ email })).mail.replyTo).toMatchObject([{ address: 'zoe@xn--bcher-kva.example' }]);
+    await acknowledge(email);
+    expect(mailServer.heard).toContain('RCPT TO:<zoe@xn--bcher-kva.example>');
   });
 });
 
@@ -154,7 +159,7 @@ describe('the connection to the mail server', () => {
     const asked = [checkMail, sendTestMail].map((ask) =>
       ask(settings(more)).catch(({ message }: Error) => message),
     );
-    const mail = mailChannel(settings(more), words);
+    const { mail } = mailChannels(settings(more), words, false);
     return { sent: await mail.send(enquiry, OWNER).catch((error) => error), said: await Promise.all(asked) };
   }
 

@@ -5,22 +5,45 @@ import { isThisMachine } from '../addresses.ts';
 import type { SetAside } from '../db/set-aside.ts';
 import { Failed } from '../failures.ts';
 import { PASSWORD_HINT } from '../settings.ts';
-import { type MailSettings, mailboxOf, ownerMail, senderOf, setAsideMail } from './compose.ts';
+import {
+  acknowledgement,
+  isForeign,
+  type MailSettings,
+  mailboxOf,
+  ownerMail,
+  senderOf,
+  setAsideMail,
+} from './compose.ts';
 import type { Channel } from './outbox.ts';
 
 /** For each step of the conversation: a lease of the outbox outlasts all of them together. */
 const TIMEOUT_MS = 10_000;
 
-/** Mails each enquiry to each address of the firm. */
-export function mailChannel(settings: MailSettings, words: Page<'contact'>): Channel {
+/** The mails that are sent for an enquiry: to each address of the firm, and to the visitor where that is wanted. */
+export function mailChannels(
+  settings: MailSettings,
+  words: Page<'contact'>,
+  acknowledges: boolean,
+): { mail: Channel; acknowledgement?: Channel } {
   const { place, send } = openMailServer(settings.url);
-  return {
+  const mail: Channel = {
     recipients: [...new Set(settings.to.map((to) => mailboxOf(to).address))],
     send: async (enquiry, to) => {
       await send(ownerMail(to, enquiry, settings, words));
       return place;
     },
   };
+  const toVisitor: Channel = {
+    send: async (enquiry) => {
+      if (isForeign(enquiry.email))
+        throw new Failed('No mail is sent to an address with non-ASCII characters before the @.', {
+          isFinal: true,
+        });
+      await send(acknowledgement(enquiry, settings, words));
+      return place;
+    },
+  };
+  return { mail, ...(acknowledges && { acknowledgement: toVisitor }) };
 }
 
 /** Tells everybody in MAIL_TO what was set aside. It fails unless one of them gets it. */

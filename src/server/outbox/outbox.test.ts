@@ -13,7 +13,7 @@ import { type Enquiry, emptyEnquiry, enquiryText } from '../../lib/enquiry.ts';
 import type { Kind } from '../db/deliveries.ts';
 import { type EnquiryStore, openStore } from '../db/store.ts';
 import { parseSettings, type Settings } from '../settings.ts';
-import { mailChannel } from './mail.ts';
+import { mailChannels } from './mail.ts';
 import { startOutbox } from './outbox.ts';
 import { webhookChannel } from './webhook.ts';
 
@@ -65,7 +65,7 @@ function start(more: Record<string, string> = {}) {
     startOutbox({
       store,
       channels: {
-        ...(mail && { mail: mailChannel(mail, words) }),
+        ...(mail && mailChannels(mail, words, true)),
         ...(webhook && { webhook: webhookChannel(webhook) }),
       },
       firstDelayMs: 10,
@@ -173,6 +173,42 @@ describe('the mail to the owner', () => {
     // Each sees who else has it, and mail programs know a copy.
     const [first, second] = mailServer.received.map(({ mail: { to, messageId } }) => ({ to, messageId }));
     expect(second).toEqual(first);
+  });
+});
+
+describe('the acknowledgement', () => {
+  const both: Kind[] = ['mail', 'acknowledgement'];
+  const toVisitors = () => mailServer.received.filter(({ to }) => !to.includes(OWNER));
+
+  it('goes to the visitor with an empty sender, repeats nothing of what was typed, and asks for no answer', async () => {
+    const reference = await add({}, both);
+    start();
+    await reaches(reference, 'sent', 'acknowledgement');
+    const [toVisitor] = toVisitors();
+    expect(toVisitor).toMatchObject({ to: [enquiry.email], from: '' });
+    const { text = '', subject, headers = [], from, replyTo } = toVisitor?.mail ?? {};
+    expect([subject, from?.address]).toEqual(['We have it', 'site@firm.example']);
+    expect(replyTo).toMatchObject([{ address: OWNER }]);
+    expect(text).toContain(reference);
+    expect(text).not.toContain('bold');
+    expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-replied' }));
+  });
+
+  it('is held back where the address had one within the hour; the mail to the owner is not', async () => {
+    start();
+    await reaches(await add({}, both), 'sent', 'acknowledgement');
+    const second = await add({ email: 'ZOE@shop.example', message: 'The second message' }, both);
+    await reaches(second, 'held', 'acknowledgement');
+    await reaches(second, 'sent');
+    expect(toVisitors()).toHaveLength(1);
+  });
+
+  it('that is refused holds up no mail', async () => {
+    mailServer.mood = ([to]) => (to === OWNER ? 'takes' : '550 5.1.1 Unknown');
+    const reference = await add({}, both);
+    start();
+    await reaches(reference, 'parked', 'acknowledgement');
+    await reaches(reference, 'sent');
   });
 });
 

@@ -26,6 +26,7 @@ const AT_A_TIME = 5;
 /** Longer than any conversation with a mail server can last. */
 const LEASE_MS = 3 * 60_000;
 const LONGEST_DELAY_MS = 4 * 60 * 60_000;
+const ONE_AN_HOUR = 'an address gets at most one an hour';
 
 /** Delivers what is waiting, each kind on its own, so that a dead mail server holds up no webhook. */
 export function startOutbox({ store, channels, log, firstDelayMs = 30_000, intervalMs = 2000 }: Options) {
@@ -67,12 +68,14 @@ export function startOutbox({ store, channels, log, firstDelayMs = 30_000, inter
   }
 
   async function outcome(
-    { reference, recipient, tries }: Claimed,
+    { reference, kind, recipient, tries }: Claimed,
     send: Channel['send'],
   ): Promise<Settled & { reason?: string }> {
     try {
       const enquiry = await store.find(reference);
       if (!enquiry) return { state: 'sent' };
+      if (kind === 'acknowledgement' && !(await store.acknowledge(enquiry)))
+        return { state: 'held', error: ONE_AN_HOUR, reason: ONE_AN_HOUR };
       return { state: 'sent', acceptedBy: await send(enquiry, recipient) };
     } catch (thrown) {
       // The message of an error that is not ours may quote anything: the log gets its code or name.
