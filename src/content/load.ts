@@ -14,7 +14,7 @@ import { type Service, serviceSchema } from '../schemas/service.ts';
 import { addressesOf } from './check/addresses.ts';
 import { picturesIn, unreadablePictures, unreadFiles } from './check/files.ts';
 import { idOf, noneFeatured, repeatedIds, repeatedLabels, repeatedNames } from './check/names.ts';
-import { type Listed, parseRedirects, FILE as REDIRECTS } from './check/redirects.ts';
+import { type Listed, mistakesInRedirects, FILE as REDIRECTS, readRedirects } from './check/redirects.ts';
 import { missingReferences } from './check/references.ts';
 import { mistakesInTexts } from './check/texts.ts';
 import type { Collected, CollectedTexts, Entry, TextEntry } from './entries.ts';
@@ -118,14 +118,12 @@ export function readContent(root: string, site: Site, { drafts, memory, asOf = D
   const known = { ...read, categories };
   mistakes.add(mistakesInTexts(known, site, asOf, picturesIn(root, 'content/posts')));
   const addresses = addressesOf(known, Number.POSITIVE_INFINITY);
-  // Targets of addresses can be checked once all pages and files are valid.
-  const isRight = Object.values(read).every(({ isWhole }) => isWhole);
-  const redirects = mistakes.attempt(() => {
-    const text = files.text(REDIRECTS, 'a list of addresses that changed, or nothing but comments');
-    return isRight
-      ? parseRedirects(text, { taken: addresses, open: addressesOf(known, asOf) }, site.url)
-      : [];
-  });
+  const redirects = mistakes.attempt(() => readRedirects(files.yaml(REDIRECTS), words));
+  // Whether an address exists is known once all pages and files are valid.
+  if (redirects && Object.values(read).every(({ isWhole }) => isWhole))
+    mistakes.add(
+      mistakesInRedirects(redirects, { taken: addresses, open: addressesOf(known, asOf) }, site.url),
+    );
   const content: Readable = {
     claims: claims.entries,
     pages: pages.words,

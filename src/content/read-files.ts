@@ -5,9 +5,6 @@ import { Mistake } from '../lib/mistake.ts';
 import { type Memory, remembered } from './memory.ts';
 import { readYaml, type Written } from './yaml.ts';
 
-/** What every file of content/ holds. */
-const WORDS = 'the words of that page';
-
 /** The texts of a content/ folder. Files are named as their author knows them: content/faq.yaml. */
 export type ContentFiles = ReturnType<typeof openFiles>;
 
@@ -16,7 +13,7 @@ export type ContentFiles = ReturnType<typeof openFiles>;
  */
 export function openFiles(root: string, drafts: ReadonlyMap<string, string> = new Map(), memory?: Memory) {
   const yaml = new Map<string, Written>();
-  const text = (file: string, wanted = WORDS) => drafts.get(file) ?? readText(root, file, wanted);
+  const text = (file: string) => drafts.get(file) ?? readText(root, file);
   const read = (file: string, text: string, firstLine = 1) =>
     remembered(memory, `fields of ${file}`, `${firstLine} ${text}`, () => readYaml(file, text, firstLine));
   const parsed = (file: string, read: () => Written) => {
@@ -61,7 +58,7 @@ function partsOf(file: string, whole: string) {
 }
 
 /** Names the actual reason why a file cannot be read: ‘missing’ only if it does not exist. */
-function readText(root: string, file: string, wanted: string): string {
+function readText(root: string, file: string): string {
   try {
     return inUtf8(file, readFileSync(join(root, file))).replaceAll('\r\n', '\n');
   } catch (error) {
@@ -69,7 +66,7 @@ function readText(root: string, file: string, wanted: string): string {
     const { code = '', message } = error as NodeJS.ErrnoException;
     // Node's sentence ends with the whole path, which the author knows.
     const what = reasons[code] ?? `the file cannot be read (${message.split(',')[0]})`;
-    throw new Mistake(`${file}: ${what}; wanted: ${wanted}.`);
+    throw new Mistake(`${file}: ${what}; wanted: a text file of that name.`);
   }
 }
 

@@ -6,7 +6,7 @@ import { legalSchema } from './legal.ts';
 import { pageSchemas } from './pages.ts';
 import { personSchema } from './person.ts';
 import { postSchema } from './post.ts';
-import { redirectSchema } from './redirect.ts';
+import { redirectsSchema } from './redirect.ts';
 import { serviceSchema } from './service.ts';
 
 /** The schema of each kind of file in content/, by its name and the files that it is for. */
@@ -16,7 +16,7 @@ export const kindsOfFiles = (
 ): Record<string, { files: string; schema: z.ZodType }> => ({
   claims: { files: 'content/claims.yaml', schema: z.array(claimSchema) },
   faq: { files: 'content/faq.yaml', schema: faqSchema },
-  redirects: { files: 'content/redirects.yaml', schema: z.array(redirectSchema).nullable() },
+  redirects: { files: 'content/redirects.yaml', schema: redirectsSchema },
   service: { files: 'content/services/*.yaml', schema: serviceSchema },
   'case-study': { files: 'content/case-studies/*.yaml', schema: caseStudySchema },
   person: { files: 'content/people/*.yaml', schema: personSchema },

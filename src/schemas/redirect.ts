@@ -7,7 +7,7 @@ const OWN = new RegExp(`^(/|(/[\\w.~-]+)+)${PLACE}$`);
 const ELSEWHERE = new RegExp(`^https://[a-z0-9-]+(\\.[a-z0-9-]+)+(:\\d+)?(/[\\w.~/@+,=%-]*)?${PLACE}$`);
 
 /** One entry of content/redirects.yaml. */
-export const redirectSchema = z
+const redirectSchema = z
   .strictObject({
     from: z
       .string()
@@ -32,7 +32,15 @@ export const redirectSchema = z
       context.addIssue({ code: 'custom', path: [field], message });
     if (to !== undefined && gone) wants('gone', 'either `to` or `gone`, not both');
     if (to === undefined && !gone) wants('to', 'the new address, or `gone: true` where there is none');
-  });
+  })
+  .describe('an entry with `from`, and `to` or `gone`');
+
+/** The whole file. Nothing but comments means that no address changed. */
+export const redirectsSchema = z
+  .array(redirectSchema)
+  .nullable()
+  .transform((redirects) => redirects ?? [])
+  .describe('a list of entries that begin with `- from:`');
 
 /** An address that leads on to another, or is gone. */
 export type Redirect = z.output<typeof redirectSchema>;

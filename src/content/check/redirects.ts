@@ -1,9 +1,10 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { Mistake } from '../../lib/mistake.ts';
 import { splitTarget } from '../../lib/redirect-target.ts';
 import { contactAnswerPath, healthPath, readyPath } from '../../routes.ts';
-import { parseOrExplain } from '../../schemas/explain.ts';
-import { type Redirect, redirectSchema } from '../../schemas/redirect.ts';
+import { type Redirect, redirectsSchema } from '../../schemas/redirect.ts';
+import { parseFields } from '../fields.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import type { Written } from '../yaml.ts';
 
 export const FILE = 'content/redirects.yaml';
 
@@ -19,14 +20,16 @@ interface Pages {
   open: { has(path: string): boolean };
 }
 
-/** The table, or every mistake in it that can be found before a build: a sentence each, with its line. */
-export function parseRedirects(text: string, pages: Pages, origin: string): Listed[] {
-  const mistakes: string[] = [];
-  const entries = entriesOf(text, mistakes);
-  for (const entry of entries) mistakes.push(...check(entry, entries, pages, origin));
-  if (mistakes.length > 0) throw new Mistake(mistakes.sort(byLine).join('\n'));
-  return entries;
-}
+/** The entries of the table, or every field of them that is wrong. */
+export const readRedirects = (written: Written, words: Vocabulary): Listed[] =>
+  parseFields(FILE, written, redirectsSchema, words).map((redirect, i) => ({
+    redirect,
+    line: written.lineOf([i]) ?? 1,
+  }));
+
+/** A sentence for each mistake that can be found before a build. */
+export const mistakesInRedirects = (entries: Listed[], pages: Pages, origin: string): string[] =>
+  entries.flatMap((entry) => check(entry, entries, pages, origin));
 
 /** What a build has made: whether a file or a page has this address, and whether the page has a place of that name. */
 interface Built {
@@ -34,7 +37,7 @@ interface Built {
   hasPlace(path: string, id: string): boolean;
 }
 
-/** Tells the rest, which only a build can: whether there are such files, and places on pages. */
+/** Throws every other mistake: whether files and places on pages exist is known only after a build. */
 export function checkTargets(entries: readonly Listed[], built: Built): void {
   const mistakes = entries.flatMap((entry) => {
     const { from, to = '' } = entry.redirect;
@@ -58,45 +61,6 @@ const NOWHERE = ['', 'an address of this site that exists, or one that begins wi
 
 const sentence = ({ redirect, line }: Listed, field: 'from' | 'to', what: string, wanted: string) =>
   `${FILE}: line ${line}: \`${field}\` is ‘${redirect[field]}’${what}; wanted: ${wanted}.`;
-
-/** Those whose shape is right; the others become mistakes. */
-function entriesOf(text: string, mistakes: string[]): Listed[] {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
-  const say = (line: number, what: string, wanted: string) =>
-    mistakes.push(`${FILE}: line ${line}: ${what}; wanted: ${wanted}.`);
-  const lineOf = (node: Node) => lineCounter.linePos(node.range?.[0] ?? 0).line;
-
-  for (const { linePos } of document.errors)
-    say(linePos?.[0].line ?? 1, 'not valid YAML', '`- from: /old`, and `to: /new` below `from`');
-  // What cannot be read is not judged any further.
-  if (document.errors.length > 0) return [];
-  const { contents } = document;
-  // Nothing but comments means that no address changed.
-  if (contents === null || (isScalar(contents) && contents.value === null)) return [];
-  if (!isSeq<Node>(contents)) {
-    say(lineOf(contents), 'the file is not a list', 'entries that begin with `- from:`');
-    return [];
-  }
-  return contents.items.flatMap((item) => {
-    const line = lineOf(item);
-    if (!isMap(item)) {
-      say(line, 'the entry has no fields', '`from`, and `to` or `gone`');
-      return [];
-    }
-    try {
-      const redirect = parseOrExplain(`${FILE}: line ${line}`, redirectSchema, item.toJS(document));
-      return [{ redirect, line }];
-    } catch (error) {
-      if (error instanceof Mistake) mistakes.push(error.message);
-      // An asterisk in front of a word makes it a reference to something that was never named.
-      else if (error instanceof ReferenceError)
-        say(line, 'a value begins with an asterisk', 'an address that begins with a slash or with https://');
-      else throw error;
-      return [];
-    }
-  });
-}
 
 /** Names that the site or one of its servers uses for itself: pages of errors, health, and whatever begins with _. */
 const RESERVED = /^\/(_.*|(404|410|500|503)(\.html)?)$/;
@@ -140,6 +104,3 @@ function chain(next: Listed, entries: Listed[]): [what: string, wanted: string] 
   }
   return [`, which leads on (line ${next.line})`, `${end}, where it ends`];
 }
-
-const lineIn = (sentence: string) => Number(/: line (\d+)/.exec(sentence)?.[1]);
-const byLine = (one: string, other: string) => lineIn(one) - lineIn(other);
