@@ -8,7 +8,7 @@ import { watch } from 'node:fs';
 import { withSlashes } from './machine.mjs';
 
 const RULES =
-  /^(site\.config\.ts|astro\.config\.ts|src\/((routes|content\.config|lib\/(enquiry|status))\.ts|(schemas|config|content|integrations)\/.*(?<!\.test)\.tsx?))$/;
+  /^(site\.config\.ts|astro\.config\.ts|src\/((routes|content\.config|lib\/(enquiry|example-status))\.ts|(schemas|config|content|integrations)\/.*(?<!\.test)\.tsx?))$/;
 const CONTENT = /^content\//;
 /** Events of one save come together. */
 const PAUSE_MS = 200;

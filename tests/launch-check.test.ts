@@ -333,30 +333,20 @@ describe('a site', () => {
         expect(findingsOf).toContainEqual(expect.stringMatching(new RegExp(`leads to ${other}${path}$`)));
     });
 
-    it('is read no further than an answer of ours is long, and not waited for without end', async () => {
+    it('is not waited for without end', async () => {
       let last = new AbortController();
       vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
         last = new AbortController();
         return last.signal;
       });
       onTestFinished(() => void vi.restoreAllMocks());
-      const isEnded = Promise.withResolvers<void>();
       const url = await serve(({ url }, response) => {
-        if (url === '/') return void response.end();
-        if (url === routes.contact)
-          return void response.write('{', () => last.abort(new DOMException('a timeout', 'TimeoutError')));
-        const more = () => void (response.write('x'.repeat(65_536)) ? setImmediate(more) : 0);
-        response.on('drain', more).once('close', isEnded.resolve);
-        more();
+        if (url !== routes.contact) return void response.end();
+        response.write('{', () => last.abort(new DOMException('a timeout', 'TimeoutError')));
       });
-      expect(opened(await checkAddress(url))).toEqual(
-        expect.arrayContaining([
-          expect.objectContaining({ where: url + routes.contact, how: expect.stringContaining('timeout') }),
-          // It went on for ever, and was read to an end of ours.
-          expect.objectContaining({ where: url + securityTxtPath, how: 'Build and release again.' }),
-        ]),
+      expect(opened(await checkAddress(url))).toContainEqual(
+        expect.objectContaining({ where: url + routes.contact, how: expect.stringContaining('timeout') }),
       );
-      await isEnded.promise;
     });
   });
 });

@@ -3,7 +3,7 @@ import { unescapeHtml } from '../../src/lib/escape-html.ts';
 
 export interface Rules {
   spellings: Record<string, string>;
-  /** With those that are translated. */
+  /** Includes the translated ones. */
   banned: string[];
   translated: string[];
   /** What a link to the booking page may read. */
@@ -35,7 +35,7 @@ export function checkWords(
   });
 }
 
-/** What people read of a program: its comments are for its authors, and its names have no spelling. */
+/** Checks the texts of a program, without its comments. Spelling is not checked, because names are part of the code. */
 export const checkProgram = (file: string, text: string, { banned }: Pick<Rules, 'banned'>): string[] =>
   checkWords(file, text.replace(COMMENT, blank), { banned, spellings: {} });
 
@@ -61,13 +61,15 @@ export function checkTypedClaims(
     });
 }
 
-/** One thing has one name: what leads to the booking page reads as the rules say. */
+/** Every link to the booking page must read as the rules say. */
 export const checkBooking = (
   { path, html }: BuiltPage,
   bookingUrl: string,
   { booking }: Pick<Rules, 'booking'>,
 ): string[] =>
   linksIn(html)
+    // Without what a screen reader adds about the new tab.
+    .map(({ href, label }) => ({ href, label: label.replace(/ ?\([^)]*\)/, '') }))
     .filter(({ href, label }) => href === bookingUrl && !booking.some((name) => label.endsWith(name)))
     .map(({ label }) => `${path}: ‘${label}’ leads to the booking page; we write ‘${booking[0]}’.`);
 
@@ -75,9 +77,7 @@ function linksIn(html: string): { href: string; label: string }[] {
   return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(
     ([, href = '', inner = '']) => ({
       href: unescapeHtml(href),
-      // Without what a screen reader adds of the new tab.
-      label: textOf(inner.replace(/<svg[\s\S]*?<\/svg>|<[^>]*>/g, ' '))
-        .replace(/\([^)]*\)/, '')
+      label: textOf(inner.replace(/<svg[\s\S]*?<\/svg>|<[^>]*>/g, ''))
         .replace(/\s+/g, ' ')
         .trim(),
     }),
@@ -112,16 +112,13 @@ export function checkPages(pages: BuiltPage[], { titles, descriptions }: Rules):
   });
 }
 
-/** Link texts of the main part that stand for more than one place. */
+/** Link texts in the main part of a page that lead to more than one place. */
 function ambiguousLinks(html: string): string[] {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   const targets = new Map<string, Set<string>>();
-  for (const [, href = '', inner = ''] of main.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)) {
-    const label = textOf(inner.replace(/<svg[\s\S]*?<\/svg>|<[^>]*>/g, ''))
-      .replace(/\s+/g, ' ')
-      .trim();
+  for (const { href, label } of linksIn(main)) {
     const known = targets.get(label) ?? new Set();
-    // The subject of a mail says from where it was sent, and is no other place.
+    // Mail links that differ in their subject lead to the same place.
     targets.set(label, known.add(href.replace(/^(mailto:[^?]*)\?.*/, '$1')));
   }
   return [...targets].filter(([, places]) => places.size > 1).map(([label]) => label);
@@ -129,7 +126,7 @@ function ambiguousLinks(html: string): string[] {
 
 const textOf = (html: string) => unescapeHtml(html).replaceAll("'", '’');
 
-/** How long a description may be is for the schema to say (src/schemas/fields.ts). */
+/** The length of descriptions comes from the schema (src/schemas/fields.ts). */
 export function readRules(text: string): Omit<Rules, 'descriptions'> {
   const rules = parse(text) as Omit<Rules, 'descriptions'>;
   return { ...rules, banned: [...rules.banned, ...rules.translated] };

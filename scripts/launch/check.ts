@@ -2,11 +2,11 @@ import { Command, InvalidArgumentError } from 'commander';
 import { Mistake } from '../../src/lib/mistake.ts';
 import { BACKUPS } from '../../src/server/admin/backup.ts';
 import { openExisting, settings } from '../../src/server/admin/open.ts';
-import { builtFolder, isRelease, LAUNCH_CHECK, readSiteData } from '../../src/server/built.ts';
+import { isRelease, LAUNCH_CHECK, readSiteData } from '../../src/server/built.ts';
 import type { EnquiryStore } from '../../src/server/db/store.ts';
 import { type Finding, open, table } from './finding.ts';
 import { checkAddress, checkEnquiry } from './live.ts';
-import { checkBackup, checkClock, checkStore } from './machine.ts';
+import { checkBackup, checkStore } from './machine.ts';
 import { checkMail } from './mail.ts';
 import { checkClaims, checkPolicy, type Folder } from './promises.ts';
 
@@ -49,7 +49,6 @@ export async function launchCheck(readFolder: () => Folder): Promise<void> {
     }
     findings.push(
       checkBackup(options.backups, environment),
-      checkClock(builtFolder('site.json')),
       await checkEnquiry(`http://localhost:${environment.port}`, store, {
         mails: sends && Boolean(environment.mail),
         isElsewhere: url !== undefined,

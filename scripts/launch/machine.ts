@@ -1,4 +1,4 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { newestBackup } from '../../src/server/admin/backup.ts';
 import type { EnquiryStore } from '../../src/server/db/store.ts';
@@ -29,30 +29,12 @@ export async function checkStore(store: EnquiryStore, { database }: Settings): P
       : done('an enquiry can be stored, on a disk', database.file),
     free >= 1
       ? done(`${free.toFixed(0)} GB are free`, folder)
-      : free >= 0.2
-        ? warning(`${free.toFixed(1)} GB are free`, folder, 'Make room before it is full.')
-        : open(
-            `${(free * 1000).toFixed(0)} MB are free`,
-            folder,
-            'Make room: a full disk cannot store enquiries.',
-          ),
+      : open(`${free.toFixed(2)} GB are free`, folder, 'Make room: a full disk cannot store enquiries.'),
   ];
 }
 
 /** The file may not be there yet; its folder is. */
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
-
-/** A clock that is behind deletes nothing and dates enquiries wrongly; what was built here is older than now. */
-export function checkClock(built: string): Finding {
-  const ahead = statSync(built).mtimeMs - Date.now();
-  return ahead > 60_000
-    ? open(
-        'the clock shows a time before the site was built',
-        'this machine',
-        'Set the clock, and let the system keep it right (NTP).',
-      )
-    : done(`the clock says ${minuteOf(new Date())}`, 'this machine');
-}
 
 const minuteOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 

@@ -5,8 +5,8 @@ import { decoded } from './check/text.ts';
 import type { Article } from './get.ts';
 
 /**
- * What a phone may take of an article's pictures, in bytes. The cover is a part of the first view. Browsers fetch a lazy
- * picture some screens before it is seen: those near the beginning come soon after, and share what the cover leaves.
+ * Limits for an article's pictures on a phone, in bytes. The cover is part of the first view. Browsers fetch lazy pictures
+ * some screens before they are seen, so those near the beginning share what the cover leaves.
  */
 const places = {
   cover: { budget: 4700, words: 'a cover', remedy: 'a simpler or smaller one', attributes: '' },
@@ -23,23 +23,23 @@ const places = {
     attributes: ' loading="lazy" decoding="async"',
   },
 };
-/** The first screens of a phone, in characters of text, and what a square picture takes of them. */
-const FIRST_SCREENS = 3000;
-const SQUARE = 500;
+/** The first screens of a phone hold so many characters of text; a square picture takes the room of some of them. */
+const FIRST_SCREENS_CHARACTERS = 3000;
+const SQUARE_CHARACTERS = 500;
 
-/** A phone is up to 440 points wide, of three pixels each; the third is not worth its bytes. */
-const ON_A_PHONE = 800;
+/** Phones are up to 440 points wide, with three pixels each; two pixels are sharp enough. */
+const PHONE_WIDTH = 800;
 const PHONE_PIXELS = 440 * 3;
-/** For a small phone; one that is narrower than this keeps its size, as it may stand within a line. */
-const SMALL = 400;
+/** For a small phone. A narrower picture keeps its size, because it may be part of a line. */
+const SMALL_WIDTH = 400;
 
 /** How a picture is made lighter, step by step. */
-const BEST = 45;
-const LOWER = [38, 31, 24];
-const NARROWER = [640, 480, 400, 320, 240];
+const BEST_QUALITY = 45;
+const LOWER_QUALITIES = [38, 31, 24];
+const NARROWER_WIDTHS = [640, 480, 400, 320, 240];
 
 interface Shown {
-  /** Where it is asked for, such as content/posts/a.md. */
+  /** The file that shows it, such as content/posts/a.md. */
   file: string;
   name: string;
   alt: string;
@@ -59,13 +59,13 @@ export async function illustrated({ html, file, cover, coverAlt = '' }: Article)
       .slice(0, index)
       .replace(PICTURE, '')
       .replace(/<[^>]*>/g, '').length;
-    marks.push({ ...found, mark, isNear: before + above < FIRST_SCREENS });
+    marks.push({ ...found, mark, isNear: before + above < FIRST_SCREENS_CHARACTERS });
     above += heightOf(found);
   }
 
   const first = head && (await setPicture(head, 'cover'));
   let left = places.near.budget - (first?.bytes ?? 0);
-  const near = await lightestFirst(marks.filter(({ isNear }) => isNear));
+  const near = marks.filter(({ isNear }) => isNear);
   for (const [i, mark] of near.entries()) {
     const { html, bytes } = await setPicture(mark, 'near', left / (near.length - i));
     mark.set = html;
@@ -79,7 +79,7 @@ export async function illustrated({ html, file, cover, coverAlt = '' }: Article)
   };
 }
 
-/** Astro's mark of a picture that lies beside the text, with what the author wrote of it. */
+/** Astro's placeholder for a picture beside the text, with its source and description as JSON. */
 const PICTURE = /<img __ASTRO_IMAGE_="([^"]*)"[^>]*>/g;
 
 const pictureOf = (written: string) => JSON.parse(unescapeHtml(written)) as { src: string; alt: string };
@@ -92,30 +92,21 @@ const open = async (file: string, name: string, alt: string): Promise<Shown> => 
   picture: await readPicture(`content/posts/${name}`),
 });
 
-const heightOf = ({ picture: { width, height } }: Shown) => (SQUARE * height) / width;
-
-/** What one does not need of its share is there for the others. */
-async function lightestFirst<Each extends Shown>(list: Each[]): Promise<Each[]> {
-  const weighed = await Promise.all(
-    list.map(async (each) => {
-      const [best] = stepsOf(each.picture);
-      return { each, bytes: (await each.picture.make(best)).bytes };
-    }),
-  );
-  return weighed.sort((a, b) => a.bytes - b.bytes).map(({ each }) => each);
-}
+const heightOf = ({ picture: { width, height } }: Shown) => (SQUARE_CHARACTERS * height) / width;
 
 function stepsOf({ width: whole }: Picture): [Form, ...Form[]] {
-  const width = Math.min(ON_A_PHONE, whole);
-  const narrower = whole < SMALL ? [] : NARROWER.filter((each) => each < width);
+  const width = Math.min(PHONE_WIDTH, whole);
+  const narrower = whole < SMALL_WIDTH ? [] : NARROWER_WIDTHS.filter((each) => each < width);
   return [
-    { format: 'avif', quality: BEST, width },
-    ...LOWER.map((quality): Form => ({ format: 'avif', quality, width })),
-    ...narrower.map((width): Form => ({ format: 'avif', quality: LOWER.at(-1) ?? BEST, width })),
+    { format: 'avif', quality: BEST_QUALITY, width },
+    ...LOWER_QUALITIES.map((quality): Form => ({ format: 'avif', quality, width })),
+    ...narrower.map(
+      (width): Form => ({ format: 'avif', quality: LOWER_QUALITIES.at(-1) ?? BEST_QUALITY, width }),
+    ),
   ];
 }
 
-/** Lowers its quality until it fits, and then its width; says so, or why it does not fit. */
+/** Lowers the quality of a picture until it fits, then its width, and prints a line about it. Throws if nothing fits. */
 export async function setPicture(
   { file, name, alt, picture }: Shown,
   place: keyof typeof places,
@@ -135,20 +126,20 @@ export async function setPicture(
       `${file}: the picture ‘${name}’ is set at quality ${quality}${narrower}, to fit ${kilobytes(budget)} on a phone.`,
     );
 
-  const isSmall = picture.width < SMALL;
-  const widths = [SMALL, phone.width, Math.min(WIDEST, picture.width)];
+  const isSmall = picture.width < SMALL_WIDTH;
+  const widths = [SMALL_WIDTH, phone.width, Math.min(WIDEST, picture.width)];
   const forms = isSmall
     ? []
-    : [...new Set(widths)].filter((width) => width !== SMALL || phone.width >= SMALL);
+    : [...new Set(widths)].filter((width) => width !== SMALL_WIDTH || phone.width >= SMALL_WIDTH);
   const set = await Promise.all(
     forms.map(async (width) => `${(await picture.make({ format: 'avif', quality, width })).src} ${width}w`),
   );
   const choice = isSmall
     ? `srcset="${phone.src}"`
     : `srcset="${set.join(', ')}" sizes="(min-width: 46rem) 40rem, ${Math.floor((phone.width / PHONE_PIXELS) * 100)}vw"`;
-  const width = Math.min(ON_A_PHONE, picture.width);
+  const width = Math.min(PHONE_WIDTH, picture.width);
   const height = Math.round((width * picture.height) / picture.width);
-  // For feed readers, and for browsers that are older than we ask for.
+  // For feed readers, and for browsers older than the supported ones.
   const plain = await picture.make({ format: picture.isOpaque ? 'jpeg' : 'png', quality: 60, width });
   return {
     html: `<picture><source type="image/avif" ${choice}><img src="${plain.src}" width="${width}" height="${height}" alt="${escapeHtml(alt)}"${attributes}></picture>`,
@@ -156,7 +147,7 @@ export async function setPicture(
   };
 }
 
-/** Once: the feeds set the same pictures as the pages. */
+/** Prints each sentence once: feeds set the same pictures as pages. */
 function say(sentence: string): void {
   if (!said.has(sentence)) console.log(sentence);
   said.add(sentence);

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { isPublished } from '../lib/publication.ts';
 import { articlePath } from '../routes.ts';
 import type { Redirect } from '../schemas/redirect.ts';
@@ -8,10 +7,7 @@ import type { Unfinished } from './unfinished.ts';
 
 const FOLDER = 'content/posts';
 
-/**
- * Each article that had another address when people could read it, and which that address no longer leads to. As far as
- * git knows: without git there is no warning.
- */
+/** A warning for each published article whose file a commit renamed, so that its old address leads nowhere. */
 export function renamedArticles(
   root: string,
   ids: readonly string[],
@@ -19,7 +15,7 @@ export function renamedArticles(
 ): Unfinished[] {
   const moved = new Set(redirects.map(({ from }) => from));
   const renames = renamesIn(root);
-  /** Its name of today; one that was renamed back is on its way no more. */
+  /** The current name of a file. Stops at a name that was used before, or renaming a file back would never end. */
   const last = (file: string, passed: string[] = []): string => {
     const next = renames.get(file);
     return next === undefined || passed.includes(next) ? file : last(next, [...passed, file]);
@@ -35,7 +31,7 @@ export function renamedArticles(
     }));
 }
 
-/** The files of articles that were renamed, in a commit or since, the old name with the new one. */
+/** The files of articles that a commit renamed: the old name with the new one. */
 function renamesIn(root: string): Map<string, string> {
   const git = (...words: string[]) =>
     spawnSync('git', ['-C', root, '-c', 'core.quotePath=false', ...words, '--', FOLDER], {
@@ -53,28 +49,11 @@ function renamesIn(root: string): Map<string, string> {
       if (wasPublic(text, Number(seconds) * 1000)) renames.set(old, now);
     }
   }
-  const unsaved = git('status', '--porcelain', '--no-renames', '--untracked-files=all')
-    .split('\n')
-    .map((line) => [line.slice(0, 2), line.slice(3)] as const);
-  const added = unsaved.filter(([state]) => /[?A]/.test(state)).map(([, file]) => file);
-  for (const [state, old] of unsaved) {
-    if (!state.includes('D')) continue;
-    const text = textAt(root, 'HEAD', old);
-    const now = added.find((file) => isSame(text, readFileSync(join(root, file), 'utf8')));
-    if (now && wasPublic(text, Date.now())) renames.set(old, now);
-  }
   return renames;
 }
 
 const textAt = (root: string, commit: string, file: string) =>
   spawnSync('git', ['-C', root, 'show', `${commit}:./${file}`], { encoding: 'utf8' }).stdout ?? '';
-
-/** As git judges it: more than half of the lines are in both. */
-function isSame(one: string, other: string): boolean {
-  const lines = one.split('\n').filter(Boolean);
-  const others = new Set(other.split('\n'));
-  return lines.filter((line) => others.has(line)).length > lines.length / 2;
-}
 
 function wasPublic(text: string, moment: number): boolean {
   const [, date = ''] = /^date: *["']?([^\s"']+)/m.exec(text) ?? [];
