@@ -6,7 +6,7 @@ import { buildWords } from '../scripts/machine.mjs';
 import { most, part, table, thousands } from './support/report.ts';
 import { withFolder } from './support/run.ts';
 
-/** All past 500 files, from where the build compresses alike. Limits are for the second: no firm writes five thousand. */
+/** All above 500 files, where the build compresses them the same way. The limits apply to the second: no firm writes 5,000. */
 const SIZES = [500, 1000, 5000];
 const PROJECT =
   'astro.config.ts content package.json scripts site.config.ts src tsconfig.json tsconfig.pages.json';

@@ -32,7 +32,7 @@ const head = `# Benchmarks
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}. Machine: ${machine}; visitors and servers share it; its load average at the start was ${load.toFixed(1)}. Ratios are measured in one run, by turns; times and rates are those of this machine.`;
 const text = `${[head, ...results].join('\n\n')}\n`;
 console.log(`\n${text}`);
-// A part by itself is a look, not a record.
+// Only a run of all parts is recorded.
 if (asked.length === 0) {
   writeFileSync('docs/benchmarks.md', text);
   execFileSync('npx', ['--no', 'biome', 'format', '--write', 'docs/benchmarks.md'], { stdio: 'ignore' });

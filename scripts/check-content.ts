@@ -1,4 +1,4 @@
-/** Every mistake in content/ and site.config.ts; or else what the owner should look at: overdue claims, addresses that got lost. */
+/** Prints every mistake in content/ and site.config.ts. Without one, warns of overdue claims and of articles that were renamed. */
 import { loadContentAndPictures } from '../src/content/load.ts';
 import { overdueClaims } from '../src/content/overdue.ts';
 import { renamedArticles } from '../src/content/renamed.ts';

@@ -23,7 +23,7 @@ const filesIn = (folder: string, ending: RegExp) =>
 const CLAIMS = 'content/claims.yaml';
 const claims = parse(readFileSync(CLAIMS, 'utf8')) as { id: string; wording: string }[];
 const copy = filesIn('content', /\.(yaml|md)$/);
-/** What authors and owners read on a screen. */
+/** Programs whose output authors and owners read. */
 const programs = ['src', 'scripts'].flatMap((folder) => filesIn(folder, /(?<!\.test)\.(tsx?|astro)$/));
 const code = ['src', 'tests', 'scripts', 'bench']
   .flatMap((folder) => filesIn(folder, /\.(tsx?|m?js|css|astro)$/))

@@ -1,6 +1,6 @@
 /**
- * No property of an element may come both from a utility and from a class of our own. Compares the classes that are written
- * in one string, by the rules for one class alone: what a class says of its children or its states is its own affair.
+ * No property of an element may come both from a utility and from a class of our own. Compares the classes in each string,
+ * by the rules that have one class as their whole selector; rules for children and states are not compared.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

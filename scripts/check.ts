@@ -18,7 +18,7 @@ const checks: Check[] = [
   [
     // Four times as fast as the compiler of version 6, which Astro's check needs.
     ...(['types', 'node_modules/typescript-native/bin/tsc', '-p', '.', '--noEmit'] as const),
-    // Two checkers would each learn the same types.
+    // A second thread would only repeat the work of the first.
     ...['--incremental', '--tsBuildInfoFile', TYPES, '--singleThreaded'],
   ],
   ['layers', 'scripts/check-layers.ts'],
@@ -30,7 +30,7 @@ const checks: Check[] = [
 ];
 
 const failed: string[] = [];
-// Without the types of the collections, which change with their list alone, the compilers find mistakes that are none.
+// Without Astro’s types of the collections, the compilers would report false errors.
 const isFirst = changedAt('.astro/content.d.ts') < changedAt('src/content.config.ts');
 const waiting: Check[] = [];
 if (isFirst) {
@@ -52,14 +52,14 @@ function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Prints what it says in one piece. */
+/** Prints the output of a check in one piece. */
 function run([name, ...words]: Check): Promise<void> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, words);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.once('close', (code) => {
-      // Content that is right may still have something for its owner to look at.
+      // Valid content may still have warnings.
       if (code !== 0 || name === 'content') process.stdout.write(output);
       if (code !== 0) failed.push(name);
       resolve();

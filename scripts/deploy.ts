@@ -46,7 +46,7 @@ end(
 /** Runs the commands there; they print their own lines. */
 function onHost(commands: string, input?: NodeJS.ReadableStream): Promise<number> {
   const ssh = spawn('ssh', [host, commands], { stdio: [input ? 'pipe' : 'ignore', 'inherit', 'inherit'] });
-  // The server may stop reading: what it says is enough.
+  // The server may stop reading; its own output says why.
   ssh.stdin?.on('error', () => {});
   if (ssh.stdin) input?.pipe(ssh.stdin);
   return new Promise((resolve) => {
@@ -74,7 +74,7 @@ function readSettings() {
   if (!existsSync(SETTINGS))
     fail(`${SETTINGS} is missing. Copy ${SETTINGS}.example to it, and put in your server.`);
   const { HOST = '', PROXY = 'caddy' } = parseEnv(readFileSync(SETTINGS, 'utf8'));
-  // ssh takes what begins with a dash for an option.
+  // ssh would read a leading dash as an option.
   if (!/^[\w.@:[\]][\w.@:[\]-]*$/.test(HOST))
     fail(
       `HOST in ${SETTINGS} is ‘${HOST}’; wanted: a server as ssh calls it, such as root@www.firm.example.`,

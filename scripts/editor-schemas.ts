@@ -7,7 +7,7 @@ import { z } from 'astro/zod';
 import { kindsOfFiles } from '../src/schemas/kinds.ts';
 
 const FOLDER = '.vscode/schemas';
-/** For what the content itself decides: the ids of claims, the categories of articles. */
+/** Stands for values that content/ decides: the ids of claims, the categories of articles. */
 const ANY = '…';
 
 export const kinds = kindsOfFiles([ANY], [ANY]);

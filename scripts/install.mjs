@@ -15,7 +15,7 @@ export async function install(
   /** @type {{ tools: boolean }} */ { tools: withTools },
 ) {
   const packages = join(folder, 'node_modules');
-  /** There while packages are unpacked: npm takes one that was only half unpacked for a whole one. */
+  /** Exists while packages are unpacked: npm takes a half-unpacked package for a complete one. */
   const unfinished = join(packages, '.unfinished');
   const installed = join(packages, '.package-lock.json');
   const wanted = wantedHere(join(folder, 'package-lock.json'), withTools);
@@ -38,7 +38,7 @@ export async function install(
     );
   if (existsSync(unfinished) || (existsSync(packages) && !existsSync(installed))) {
     console.log('The last installation was interrupted. Starting over.');
-    // First what says that packages are there: this may be interrupted as well.
+    // The list of what is installed goes first, because this may be interrupted too.
     rmSync(installed, { force: true });
     rmSync(packages, { recursive: true, force: true });
   }
@@ -67,7 +67,7 @@ export async function install(
           ? `npm reported success, but these packages are missing: ${left.slice(0, 5).join(', ')}. Delete the folder node_modules and run the same command again.`
           : 'The packages could not be installed; npm says why above. Run the same command again once that is fixed.'),
     );
-  // 67 MB of C++ headers of Node, for building what nothing here builds.
+  // 67 MB of C++ headers, which nothing here compiles against.
   for (const file of nodePrograms())
     rmSync(join(packages, file, '../../include'), { recursive: true, force: true });
   lock.close();
@@ -109,7 +109,7 @@ function libcHere() {
 /** Without a network, npm tries again for minutes and says nothing; a question first takes seconds. */
 function unreachable() {
   const [program = '', ...first] = npmCommand();
-  // Its own level of messages: the one that called us may be silent.
+  // With its own loglevel: the npm that started this may be silent.
   const question = ['ping', '--loglevel=error', '--fetch-retries=0', '--fetch-timeout=10000'];
   const { stderr } = spawnSync(program, [...first, ...question], { encoding: 'utf8' });
   return /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT)\b/.exec(

@@ -11,7 +11,7 @@ export interface Package {
 export const packageOf = (name: string) =>
   JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Package;
 
-/** What each package wants to be passed on with it. */
+/** The licence of each package. */
 export const textsOf = (packages: Package[]) =>
   packages
     .map((one) => `${one.name} ${one.version} (${one.license})\n\n${licenceOf(one)}\n`)

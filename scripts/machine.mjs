@@ -9,10 +9,10 @@ import { posix, win32 } from 'node:path';
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const PARENT_CHECK_MS = 500;
 const BYTES_PER_MB = 1_000_000;
-/** With less than this, a program that failed probably failed for want of room. */
+/** With less than this, a full disk is the likely reason for a failure. */
 const FULL_MB = 30;
 
-/** As the rules of this project write a path, whatever the system puts between its parts. */
+/** A path with slashes, as this project writes it, on Windows too. */
 export const withSlashes = (/** @type {string} */ path) => path.replaceAll('\\', '/');
 
 /** Below node_modules, where npm puts the program of one of the packages of Node in package.json. */
@@ -56,7 +56,7 @@ export function run(
   const end = (/** @type {NodeJS.Signals} */ signal) => {
     isEnding = true;
     clearInterval(watch);
-    // A Windows console tells every program itself, and kill() there leaves no time for an orderly end.
+    // A Windows console signals every program itself, and kill() there leaves no time for an orderly end.
     if (process.platform === 'win32') return;
     // npm does not pass SIGHUP on.
     child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);

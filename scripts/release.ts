@@ -1,5 +1,5 @@
 /**
- * `npm run release`: whatever runs on a serving machine, as one folder without node_modules. The same commit gives the
+ * `npm run release`: everything that runs on a server, as one folder without node_modules. The same commit gives the
  * same bytes, in whatever folder it is made. How to bring it there: docs/scaling.md.
  */
 import { hash } from 'node:crypto';
@@ -19,7 +19,7 @@ const PROGRAMS = {
   inbox: 'src/server/inbox/main.ts',
   'launch-check': 'scripts/launch/in-release.ts',
 };
-/** What the build puts into pages and their scripts. */
+/** Packages whose code the build puts into pages and their scripts. */
 const IN_PAGES = [
   '@astrojs/react',
   '@fontsource-variable/figtree',

@@ -26,11 +26,11 @@ if (files.length === 0) {
   process.exit(2);
 }
 
-/** What Debian has and npm has not, and rights that not everybody has. */
+/** What tests need besides the packages of npm. */
 interface Part {
   isMissing(): boolean;
   packages: string[];
-  /** What in a file tells that its tests need it. */
+  /** Found in the files whose tests need it. */
   sign: RegExp;
   otherwise?: string;
 }

@@ -6,7 +6,7 @@ import { asFinding, type Folder, orDone } from './promises.ts';
 
 const CONFIG = 'site.config.ts';
 
-/** What site.config.ts and content/ say now. */
+/** Findings about site.config.ts and content/. */
 export function readFolder(root: string, site: Site): Folder {
   const content = loadContent(root, site);
   const { contactEmail, name, retentionMonths, legal } = site;

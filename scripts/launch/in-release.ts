@@ -1,4 +1,4 @@
-/** `node launch-check.mjs`: the same where the site is. What the folder of the project said came with the release. */
+/** `node launch-check.mjs`: the launch check on the server. The findings about the project come with the release. */
 import { readBuilt } from '../../src/server/built.ts';
 import { launchCheck } from './check.ts';
 import type { Folder } from './promises.ts';

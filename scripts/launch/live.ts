@@ -12,7 +12,7 @@ import { done, type Finding, messageOf, open, shortened, warning } from './findi
 const FILL_IN_MS = 60_000;
 
 const SENDER = 'launch-check@localhost.invalid';
-/** One try of a delivery; a second one is not waited for. */
+/** How long to wait for the first try of the delivery. */
 const DELIVERY_MS = 30_000;
 
 interface Options {
@@ -147,7 +147,7 @@ function objectIn(json: string): Record<string, unknown> {
 const moved = (where: string, leadsTo: string) =>
   open(`the address leads to ${leadsTo}`, where, 'Use that address with --url; redirects are not followed.');
 
-/** What the address that the world will use tells a visitor's browser. */
+/** Checks the headers that a visitor's browser gets from the live address. */
 export async function checkAddress(url: string | undefined): Promise<Finding[]> {
   if (!url)
     return [warning('the live address was not checked', '--url', 'Add --url https://… once the site is up.')];

@@ -6,7 +6,7 @@ import { SETTINGS } from '../../src/server/built.ts';
 import type { Firm, Settings } from '../../src/server/settings.ts';
 import { done, type Finding, open } from './finding.ts';
 
-/** What the files of the project say. A release has neither site.config.ts nor content/, and is made with this. */
+/** Findings about the project's files. A release contains this instead of site.config.ts and content/. */
 export interface Folder {
   findings: Finding[];
   firm: Firm & Pick<Site['legal'], 'webhookRecipient'>;

@@ -8,7 +8,7 @@ const address = (what: string) =>
     .describe(`${what}, ${FORM}`);
 const FORM = 'beginning with https:// and without a slash at its end';
 
-/** Whatever shows it goes with it. */
+/** Without it, everything that would show it is left out. */
 const addressIfAny = (what: string) =>
   address(what).optional().describe(`${what}, ${FORM}; leave the line out if there is none`);
 

@@ -27,7 +27,7 @@ export type Receive = (content: Collections) => Promise<void>;
 /** The store sorts by id; `order` keeps the order in which the author wrote. */
 type Ordered<Name extends CollectionName> = Collections[Name][number]['data'] & { order: number };
 
-/** A collection of Astro's, filled with what was read and checked before: the schema is only its type. */
+/** An Astro collection whose entries were read and checked before. Its schema only gives it a type. */
 export function collection<Name extends CollectionName>(name: Name) {
   return {
     name: `content/${name}`,
@@ -54,7 +54,7 @@ function provider({ integrations }: AstroConfig) {
   throw new Error('No integration of astro.config.ts provides the content (src/integrations/content.ts).');
 }
 
-/** The check tells authors what a text may not hold; this stops what it could not see, such as a link within a token. */
+/** Checks the finished HTML again, for what the check of the Markdown cannot see, such as a link within a token. */
 function allowed(file: string, html: string): string {
   const refused = refusedIn(html);
   if (refused.length > 0)

@@ -8,7 +8,7 @@ export async function getDoors(choice: DoorsChoice) {
   const { doors: words } = await getPage('shared');
   const result = await getResult(choice);
   const item = (await getFaq()).find(({ id }) => id === choice.question);
-  // The content check has held every name against what there is.
+  // The content check has checked every reference.
   if (!item) throw new Error(`content/faq.yaml has no question ‘${choice.question}’.`);
   return {
     result: result && {

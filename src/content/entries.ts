@@ -12,21 +12,21 @@ export interface TextEntry<Data> extends Entry<Data> {
   body: string;
 }
 
-/** What could be read of a collection, and whether that is all of it, without a mistake. */
+/** The entries of a collection that could be read, and whether these are all, without a mistake. */
 export interface Collected<E> {
   entries: E[];
   isWhole: boolean;
 }
 
-/** Each text with what it is made of, whatever is wrong with its fields. */
+/** Also has the outline of each text whose fields are wrong. */
 export interface CollectedTexts<E> extends Collected<E> {
   texts: Text<E>[];
 }
 
-/** A text in Markdown, and its entry where its fields are right as well. */
+/** A text in Markdown. It has no entry if its fields are wrong. */
 export interface Text<E> {
   file: string;
-  /** Of the file, without its ending. */
+  /** The name of the file without its ending. */
   name: string;
   outline: Outline;
   entry?: E | undefined;

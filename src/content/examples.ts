@@ -24,7 +24,7 @@ export function findExamples({
   );
 }
 
-/** With whom, or against what. */
+/** How to check each kind of file. */
 const checks = {
   'content/claims.yaml': ' against its basis',
   'content/faq.yaml': ' against what you do and agree',

@@ -26,6 +26,6 @@ export function parseFields<S extends z.ZodType>(
   const data = mistakes.attempt(() => parseOrExplain(file, schema, filled, place));
   mistakes.add(inTexts);
   mistakes.throwAny();
-  // Without a mistake it was read.
+  // Still here: there was no mistake, so it was parsed.
   return data as z.output<S>;
 }

@@ -29,7 +29,7 @@ export async function getPage<Name extends PageName>(name: Name): Promise<Page<N
 
 const getPages = memoInBuild(async () => found(await getEntry('pages', ALL_PAGES)).data);
 
-/** The schema of every page has held its ids against the register. */
+/** The schema of each page has checked that its claims are registered. */
 export const getClaims = (ids: string[]) =>
   Promise.all(ids.map(async (id) => found(await getEntry('claims', id)).data));
 
@@ -43,7 +43,7 @@ const inOrder = <Data extends { order: number }>(entries: { id: string; data: Da
   entries.sort((a, b) => a.data.order - b.data.order).map(({ id, data }) => ({ ...data, id }));
 
 export const getServices = memoInBuild(async () => inOrder(await getCollection('services')));
-/** Each in the colour of the service behind it, wherever its figures stand. */
+/** Each with the colour of its service. */
 export const getCaseStudies = memoInBuild(async () => {
   const services = await getServices();
   return inOrder(await getCollection('case-studies')).map((study) => ({

@@ -1,9 +1,9 @@
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * Leaves out each paragraph and each line of a list that names something which the owner has not filled in or turned on:
- * a legal text must read as if it had been written for this firm. One that begins with {without …} stands only where that
- * is missing; one that begins with {with …} only where it is there, and need not name it again.
+ * Leaves out each paragraph and list item with a token that is empty because the owner has not filled it in or turned it
+ * on. A paragraph that begins with `{with legal.x}` is kept only if that token has words, one that begins with
+ * `{without legal.x}` only if it is empty.
  */
 export function leaveOutMissing(text: string, words: Vocabulary): string {
   const isMissing = (name: string) => words.get(name) === '';

@@ -41,13 +41,13 @@ export interface Content {
   addresses: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** As much of it as can be read. */
+/** The content that could be read: whatever has a mistake is missing. */
 type Readable = Omit<Content, 'pages'> & { pages: Partial<Pages> };
 
 interface Options {
   /** Texts that are not saved yet, by file: each is read in place of the saved one. */
   drafts?: ReadonlyMap<string, string>;
-  /** Of earlier readings. */
+  /** Results of earlier readings. */
   memory?: Memory;
   /** The moment that decides what is published. */
   asOf?: number;
@@ -56,35 +56,35 @@ interface Options {
 /** Reads and checks the content below this root, or throws every mistake in it: a sentence each, with file and line. */
 export function loadContent(root: string, site: Site): Content {
   const { content, mistakes } = readContent(root, site);
-  return whole(content, mistakes);
+  return withoutMistakes(content, mistakes);
 }
 
 /** The same, and opens every picture. */
 export async function loadContentAndPictures(root: string, site: Site, options?: Options): Promise<Content> {
   const { content, mistakes } = readContent(root, site, options);
   mistakes.add(await unreadablePictures(root));
-  return whole(content, mistakes);
+  return withoutMistakes(content, mistakes);
 }
 
-function whole(content: Readable, mistakes: Mistakes): Content {
+function withoutMistakes(content: Readable, mistakes: Mistakes): Content {
   mistakes.throwAny();
   // Without a mistake, no page is missing.
   return content as Content;
 }
 
-/** What can be read, and all mistakes. Each file is parsed once and checked once. */
+/** The content that can be read, and all mistakes. Each file is parsed once and checked once. */
 export function readContent(root: string, site: Site, { drafts, memory, asOf = Date.now() }: Options = {}) {
   const files = openFiles(root, drafts, memory);
   const mistakes = new Mistakes();
   mistakes.add(unreadFiles(root));
-  const claimed = mistakes.attempt(() => claimedIn(files));
+  const claimed = mistakes.attempt(() => claimWordings(files));
   // Any text may name a claim.
   if (!claimed) return { content: NOTHING, mistakes };
 
   const counts = countsIn(files);
   const words = vocabularyOf(site, claimed, counts);
   const reader: Reader = { files, mistakes, words, memory };
-  // A claim names no other.
+  // A claim may not refer to another.
   const claims = readClaims({ ...reader, words: vocabularyOf(site, [], counts) });
   const pages = readPages(
     reader,
@@ -92,26 +92,31 @@ export function readContent(root: string, site: Site, { drafts, memory, asOf = D
   );
   const categories = pages.words.blog?.categories ?? categoriesIn(files);
   const posts = readPosts(reader, categories, asOf);
-  const services = judged(
+  const services = compared(
     reader,
     readFolder(reader, 'content/services', serviceSchema),
     repeatedNames,
     repeatedLabels,
   );
-  const studies = judged(
+  const studies = compared(
     reader,
     readFolder(reader, 'content/case-studies', caseStudySchema, { least: 0 }),
     repeatedNames,
   );
-  // A person has no address: any name will do for the file.
-  const people = judged(
+  // A person has no address, so the file may have any name.
+  const people = compared(
     reader,
     readFolder(reader, 'content/people', personSchema, { id: (name) => name }),
     repeatedNames,
   );
   const faq = readFaq(reader);
-  const ofLegal = new Map([...words, ...legalWords(site, pages.words.contact)]);
-  const legal = readTexts({ ...reader, words: ofLegal }, 'content/legal', legalSchema, leaveOutMissing);
+  const legalVocabulary = new Map([...words, ...legalWords(site, pages.words.contact)]);
+  const legal = readTexts(
+    { ...reader, words: legalVocabulary },
+    'content/legal',
+    legalSchema,
+    leaveOutMissing,
+  );
 
   const read = { pages, claims, posts, services, 'case-studies': studies, people, faq, legal };
   mistakes.add(missingReferences(read, files, (folder) => picturesIn(root, folder)));
@@ -151,8 +156,8 @@ interface Reader {
   memory?: Memory | undefined;
 }
 
-/** Mistakes that only all entries together can show; not reported while one is missing. */
-function judged<E>(
+/** Checks that compare all entries of a collection; skipped while one of them could not be read. */
+function compared<E>(
   { mistakes }: Reader,
   { entries, isWhole }: Collected<E>,
   ...checks: ((entries: E[]) => string[])[]
@@ -162,8 +167,8 @@ function judged<E>(
   return { entries, isWhole: isWhole && sentences.length === 0 };
 }
 
-/** The claims by what a text may say of them, right or wrong in the rest. */
-function claimedIn(files: ContentFiles): { id: string; wording: string }[] {
+/** The id and wording of each claim, also of those whose other fields are wrong. */
+function claimWordings(files: ContentFiles): { id: string; wording: string }[] {
   const { value } = files.yaml(CLAIMS);
   const list: unknown[] = Array.isArray(value) ? value : [];
   return list.flatMap((item) => {
@@ -183,7 +188,7 @@ const countsIn = ({ namesIn }: ContentFiles) => ({
 function readClaims(reader: Reader): Collected<Entry<Claim>> {
   const claims = readFields(reader, CLAIMS, claimsSchema);
   const entries = claims?.map((data) => ({ id: data.id, file: CLAIMS, data }));
-  return judged(reader, { entries: entries ?? [], isWhole: entries !== undefined }, repeatedIds);
+  return compared(reader, { entries: entries ?? [], isWhole: entries !== undefined }, repeatedIds);
 }
 
 function readFaq(reader: Reader): Collected<Entry<FaqItem>> {
@@ -191,7 +196,7 @@ function readFaq(reader: Reader): Collected<Entry<FaqItem>> {
   const entries = readFields(reader, file, faqSchema)?.flatMap(({ heading, items }) =>
     items.map((item) => ({ id: item.id, file, data: { ...item, group: heading } })),
   );
-  return judged(reader, { entries: entries ?? [], isWhole: entries !== undefined }, repeatedIds);
+  return compared(reader, { entries: entries ?? [], isWhole: entries !== undefined }, repeatedIds);
 }
 
 /** The words of each screen by its name, and as entries. */
@@ -208,7 +213,7 @@ function readPages(reader: Reader, claimIds: string[]) {
   return { entries: values, isWhole, words };
 }
 
-/** The one place where categories are typed is the blog page, which may be wrong in something else. */
+/** The categories of the blog page, also while its other fields are wrong. */
 function categoriesIn(files: ContentFiles): string[] {
   const { categories } = (new Mistakes().attempt(() => files.yaml('content/pages/blog.yaml').value) ??
     {}) as Record<string, unknown>;
@@ -216,10 +221,10 @@ function categoriesIn(files: ContentFiles): string[] {
 }
 
 function readPosts(reader: Reader, categories: string[], asOf: number) {
-  // That there are none is reported with the pages; no article can be valid then.
+  // Missing categories are reported with the blog page; no article can be checked without them.
   const schema = categories.length > 0 ? postSchema(categories) : undefined;
   const posts = readTexts(reader, 'content/posts', schema);
-  const { isWhole } = judged(reader, posts, (entries) => noneFeatured(entries, asOf));
+  const { isWhole } = compared(reader, posts, (entries) => noneFeatured(entries, asOf));
   const entries = posts.entries.map((post) => ({
     ...post,
     data: { ...post.data, readTime: readingTime(post.body) },
@@ -261,7 +266,7 @@ function readTexts<S extends z.ZodType>(
       const text = own.attempt(() => {
         if (body.trim() === '')
           throw new Mistake(`${file}: the text is missing; wanted: Markdown below the front matter.`);
-        // First as it was written: only that has the lines of the file.
+        // Tokens are checked in the text as written, because only its lines are those of the file.
         const filled = fillInMarkdown(file, body, words, firstLine);
         const prepared = prepare(body, words);
         return prepared === body ? filled : fillInMarkdown(file, prepared, words, firstLine);
@@ -269,7 +274,7 @@ function readTexts<S extends z.ZodType>(
       const data = schema && own.attempt(() => parseFields(file, fields(), schema, words));
       const id = own.attempt(() => idOf(nameOf(file), file));
       const outline = outlineOf(body, firstLine);
-      // Only the names of places need the text as the page has it.
+      // Anchors are made from headings whose tokens are filled in.
       if (text !== undefined && text !== body) outline.anchors = outlineOf(text).anchors;
       const isRight = data !== undefined && text !== undefined && id !== undefined;
       const entry = isRight ? { id, file, data, body: text } : undefined;
@@ -288,7 +293,7 @@ function filesIn({ namesIn }: ContentFiles, folder: string, ending: string, leas
   throw new Mistake(`${folder}: there is no ${ending} file; wanted: at least one, and one for each entry.`);
 }
 
-/** In front of a YAML file's name it gives its place in the order, and is no part of its id. Texts are in no order. */
+/** The number in front of a YAML file's name sets its order and is not part of its id. */
 const NUMBER = /^\d+-/;
 
 const nameOf = (file: string) => basename(file, extname(file));

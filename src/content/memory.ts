@@ -1,10 +1,10 @@
 /**
- * What was made of the texts of content/ when they were read before. In development, which reads them again at each
- * save, only what is new is made; a build reads them once and needs no memory.
+ * Results of the previous reading of content/, by name. Development reads everything again at each save and reuses the
+ * results of unchanged files; a build reads once and needs none.
  */
 export type Memory = Map<string, { key: string; value: unknown }>;
 
-/** The value that was made for this name, if it was made of the same. */
+/** The value kept under this name if its key is still the same; otherwise makes a new one. */
 export function remembered<Value>(
   memory: Memory | undefined,
   name: string,
@@ -12,7 +12,7 @@ export function remembered<Value>(
   make: () => Value,
 ): Value {
   const before = memory?.get(name);
-  // Whatever is kept under a name was made by the same function.
+  // Each name is used for one type of value.
   if (before?.key === key) return before.value as Value;
   const value = make();
   memory?.set(name, { key, value });

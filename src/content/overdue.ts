@@ -1,7 +1,7 @@
 import type { Claim } from '../schemas/claim.ts';
 import type { Unfinished } from './unfinished.ts';
 
-/** Each claim that was to be looked at again before the given day. */
+/** Each claim whose review was due before the given day. */
 export const overdueClaims = (claims: Claim[], today: string): Unfinished[] =>
   claims
     .filter(({ reviewBy }) => reviewBy && reviewBy < today)

@@ -2,8 +2,8 @@ import { firstThatFits, readPicture } from '../drawing/pictures.ts';
 import { memoInBuild } from '../lib/memo.ts';
 import { getPage, getPersons } from './get.ts';
 
-/** What one may take on a sharp screen, in bytes for each pixel of its side, and how it gets there. */
-const BUDGET = 50;
+/** The limit for a portrait on a sharp screen: bytes for each pixel of its side. */
+const BYTES_PER_PIXEL = 50;
 const QUALITIES = [80, 60, 40, 20];
 
 /** In the order of their files, with portraits of this width and height in pixels. */
@@ -25,7 +25,7 @@ async function pictureOf(file: string, side: number) {
     picture.make({ width: side * factor, height: side * factor, format: 'webp', quality });
   const fine = await firstThatFits(
     QUALITIES.map((quality) => ({ quality })),
-    BUDGET * side,
+    BYTES_PER_PIXEL * side,
     ({ quality }) => sized(2, quality),
   );
   const usual = await sized(1, fine.quality);

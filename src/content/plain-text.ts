@@ -1,4 +1,4 @@
-/** What a text that is shown as it is written must not hold, and what is wanted in its place. */
+/** Markup or a placeholder in a text that is published as it is written, and what is wanted instead. */
 export function mistakeOfText(text: string, isDraft = false): string | undefined {
   const [tag] = /<\/?[a-z][^<>]*>/i.exec(text) ?? [];
   if (tag) return `holds ‘${tag}’, which would be published as it is written; wanted: plain text.`;

@@ -23,9 +23,9 @@ export function openFiles(root: string, drafts: ReadonlyMap<string, string> = ne
   };
   return {
     text,
-    /** The fields of a file, or what stands above the text of an article. */
+    /** The fields of a YAML file, or of the front matter of an article. */
     yaml: (file: string) => parsed(file, () => read(file, text(file))),
-    /** A text in its two parts, each with the line that it begins in. */
+    /** Front matter and body of a text, each with its first line. */
     markdown(file: string) {
       const { front, frontLine, ...body } = partsOf(file, text(file));
       return { fields: () => parsed(file, () => read(file, front, frontLine)), ...body };
@@ -77,7 +77,7 @@ const reasons: Record<string, string> = {
   EACCES: 'the file belongs to another user and cannot be read',
 };
 
-/** Without the mark that some editors put in front. Of an older encoding, every accent would become a question mark. */
+/** Decodes UTF-8, without a byte order mark. In an older encoding, letters with accents would be lost. */
 function inUtf8(file: string, bytes: Buffer): string {
   if (isUtf8(bytes)) return decoder.decode(bytes);
   const lines = bytes.toString('latin1').split('\n');

@@ -9,7 +9,7 @@ interface Choice {
   result: number;
 }
 
-/** The result that a page or a service has chosen, and whose it is; nothing where there is no such study. */
+/** The result that a page or a service names, with its case study; undefined if there is no such study. */
 export async function getResult(choice: Choice | undefined) {
   const { labels } = await getPage('case-studies');
   const studies = await getCaseStudies();
@@ -17,7 +17,7 @@ export async function getResult(choice: Choice | undefined) {
   if (!choice || !study) return undefined;
   return {
     study,
-    // The schema has held the number against how many results a study has.
+    // The schema limits the number to the four results of a study.
     figures: study.results[choice.result - 1] as Result,
     words: labels,
     status: study.status,

@@ -5,12 +5,12 @@ const CLAIMS = 'content/claims.yaml';
 const QUESTIONS = 'content/faq.yaml';
 const SERVICES = 'content/services';
 const STUDIES = 'content/case-studies';
-/** Its words teach how the picture of a case study is read. */
+/** Explains the picture of a case study. */
 const PICTURE = 'content/pages/case-studies.yaml';
 const PEOPLE = 'content/people';
 const FIRM = 'site.config.ts';
 
-/** What the server says where there is no page, and what stands on all of them. */
+/** Error pages, and the words that all pages share. */
 type NoPage = 'shared' | 'not-found' | 'gone' | 'error' | 'unavailable';
 
 /**

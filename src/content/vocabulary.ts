@@ -9,7 +9,7 @@ import { codeIn } from './markdown/outline.ts';
 /** What a {token} in the copy stands for: {site.name}, {founder.role}, {claim.onboarding}… */
 export type Vocabulary = ReadonlyMap<string, string>;
 
-/** How many there are of what a text may count. */
+/** The counts that a text may name. */
 export type Counts = Record<'people' | 'services' | 'studies', number>;
 
 export function vocabularyOf(
@@ -31,16 +31,16 @@ export function vocabularyOf(
   return words;
 }
 
-/** What a legal text may say besides. A new field of the form is in the privacy policy by itself. */
+/** Further tokens of legal texts. A new field of the form appears in the privacy policy automatically. */
 export function legalWords(site: Site, contact?: Page<'contact'>): [token: string, words: string][] {
   // While the contact page is invalid, the policy is not rendered.
   const fields = contact?.form.fields;
   return [
     ['form.fields', fields ? fieldsInWords(fields) : ''],
     ['form.required', fields ? fieldsInWords(fields, requiredFields) : ''],
-    // How long the server remembers is said as the server has it.
+    // The periods that the server itself uses.
     ...Object.entries(retention).map(([key, value]): [string, string] => [`kept.${key}`, String(value)]),
-    // Where page views are not counted, what names it is left out.
+    // Empty where page views are not counted: passages with this token are left out.
     ['count.days', site.countVisits ? String(retention.countDays) : ''],
   ];
 }
@@ -48,7 +48,7 @@ export function legalWords(site: Site, contact?: Page<'contact'>): [token: strin
 const numbers = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const inWords = (count: number) => numbers[count] ?? String(count);
 
-/** Replaces every token in a text; one that means nothing is refused, and stays. */
+/** Replaces every token in a text. An unknown one is reported and stays. */
 export const fillIn = (text: string, words: Vocabulary, refuse: (found: string) => void): string =>
   text.replace(TOKEN, (token, name: string, at: number) => {
     const word = words.get(name);
@@ -56,9 +56,9 @@ export const fillIn = (text: string, words: Vocabulary, refuse: (found: string) 
     return word === undefined ? token : inPlace(word, name, text.slice(0, at));
   });
 
-/** In Markdown as well, but for its code: what stands there is shown as it is. */
+/** The same for Markdown, except for code, which is shown as written. */
 export function fillInMarkdown(file: string, text: string, words: Vocabulary, firstLine: number): string {
-  // Most texts hold none, and need not be taken apart.
+  // Most texts hold no token and need not be parsed.
   if (text.search(TOKEN) < 0) return text;
   const code = codeIn(text);
   const sentences: string[] = [];
@@ -70,7 +70,7 @@ export function fillInMarkdown(file: string, text: string, words: Vocabulary, fi
       sentences.push(
         `${file}: line ${firstLine + before.split('\n').length - 1} ${unknownToken(token, name, words)}`,
       );
-    // A word is text, as it is everywhere else.
+    // A filled-in word is text, never HTML.
     return inPlace(word ?? token, name, before).replace(/<(?=[a-z/!?])/gi, '&lt;');
   });
   if (sentences.length > 0) throw new Mistake(sentences.join('\n'));
@@ -79,7 +79,7 @@ export function fillInMarkdown(file: string, text: string, words: Vocabulary, fi
 
 const TOKEN = /\{(\w+\.[\w-]+)\}/g;
 
-/** A number begins a sentence with a capital letter. */
+/** A count at the start of a sentence begins with a capital letter. */
 const inPlace = (word: string, name: string, before: string) =>
   name.endsWith('.count') && /(?:(?:^|\n)[#>*\s-]*|[.!?]\s+)$/.test(before)
     ? word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,7 +1,7 @@
 import { LineCounter, type Node, parseDocument, type Scalar, visit } from 'yaml';
 import { Mistake } from '../lib/mistake.ts';
 
-/** What a text in YAML says, and in which line of its file each field stands. */
+/** The value of a YAML text, and the line of each field in its file. */
 export interface Written {
   value: unknown;
   lineOf: LineOf;
@@ -14,12 +14,12 @@ type LineOf = (path: readonly PropertyKey[]) => number | undefined;
 export const placeOf = (file: string, line: number | undefined) =>
   line === undefined ? file : `${file}: line ${line}`;
 
-/** Reads it, or throws each thing that would not be published as its author sees it. */
+/** Parses YAML, or throws a sentence for each value that would be published differently from what its author sees. */
 export function readYaml(file: string, text: string, firstLine = 1): Written {
   const lines = new LineCounter();
   const lineAt = (offset: number) => firstLine + lines.linePos(offset).line - 1;
   const document = parseDocument(text, { lineCounter: lines });
-  // The first one alone: others are what the parser makes of the lines that follow.
+  // Only the first error: the others follow from it.
   const [error] = document.errors;
   if (error) throw new Mistake(`${file}: line ${lineAt(error.pos[0])} is not valid YAML; wanted: ${QUOTED}.`);
   const sentences: string[] = [];
@@ -28,7 +28,7 @@ export function readYaml(file: string, text: string, firstLine = 1): Written {
       const mistake = key === 'key' ? undefined : misreading(node, text);
       if (mistake) sentences.push(`${file}: line ${lineAt(node.range?.[0] ?? 0)} ${mistake}.`);
     },
-    // An asterisk in front of a word makes it a reference to something that was never named.
+    // A leading asterisk makes a value an alias in YAML.
     Alias: (_, node) => {
       sentences.push(
         `${file}: line ${lineAt(node.range?.[0] ?? 0)} has a value that begins with an asterisk; wanted: ${QUOTED}.`,
@@ -50,13 +50,13 @@ export function readYaml(file: string, text: string, firstLine = 1): Written {
 
 const QUOTED = '`field: value`, with quotes around a value that holds a colon or begins with a sign';
 
-/** What a value without quotes would lose or keep against its author's intention. */
+/** How YAML misreads a value without quotes. */
 function misreading({ type, range, source = '' }: Scalar, text: string): string | undefined {
   if (type !== 'PLAIN') return undefined;
-  // A space and # end such a value: what stands behind them would not be published.
+  // A space and # end the value and begin a comment.
   if (range && /^[ \t]+#/.test(text.slice(range[1])))
     return 'has a # after its value, so the rest of the line would not be published; wanted: quotes around the value, or a separate line for a note';
-  // Some editors and phones bend the quotes that were meant for YAML.
+  // Some editors and phones turn straight quotes into curly ones.
   if (/^(“[^“”]*”|„[^„“]*“|‘[^‘]*’)$/.test(source))
     return 'has curly quotes around its value, which would be published with it; wanted: straight ones (") or none';
   return undefined;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Mistake } from '../lib/mistake.ts';
 import { comingMoments, type Dated } from '../lib/publication.ts';
 
-/** A build takes as long for each of them as for the site itself. */
+/** Each of them takes a whole build. */
 const MOST_MOMENTS = 12;
 
 /** Builds the site as it will be at each coming moment into this folder: no server finds it there before its time. */

@@ -14,7 +14,7 @@ const RELOAD = { type: 'full-reload' } as const;
 /** The module by which Astro's pages read its store. */
 const STORE = '\0astro:data-layer-content';
 
-/** The content as every step of a build has it. */
+/** The content, as all steps of a build share it. */
 export type SiteContent = ReturnType<typeof siteContent>;
 
 /** `asOf` is the moment for which the site is built. */
@@ -29,7 +29,7 @@ export function siteContent(root: string, site: Site, asOf = Date.now()) {
     async read(): Promise<void> {
       read = await loadContentAndPictures(root, site, { asOf, ...(memory && { memory }) });
     },
-    /** It will be read again: what does not change is not made again. */
+    /** Keeps results for the next reading. */
     remember(): void {
       memory ??= new Map();
     },
@@ -42,8 +42,8 @@ export function siteContent(root: string, site: Site, asOf = Date.now()) {
 }
 
 /**
- * Reads `content/` before anything is made of it, and gives Astro's collections what was read. In development it reads
- * again whenever a file changes, and shows what is wrong over a page that is no longer what its author wrote.
+ * Reads `content/` before anything is built, and fills Astro's collections with it. In development it reads again whenever
+ * a file changes, and shows mistakes over the page, which keeps its last valid words.
  */
 export function provideContent(content: SiteContent): AstroIntegration {
   const receivers = new Map<CollectionName, Receive>();
@@ -82,10 +82,10 @@ function collectionsOf({ current, asOf }: SiteContent, showsAll: boolean): Colle
   };
 }
 
-/** Whatever goes wrong is shown until something is saved that is right. */
+/** Any error is shown until a later reading succeeds. */
 function readAfterSaving(root: string, { watcher, ws }: ViteDevServer, read: () => Promise<void>): void {
   let failed: Error | undefined;
-  /** Of a text Astro hears by itself. */
+  /** Astro itself notices a changed text, but not a changed picture. */
   let isOtherPicture = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -116,7 +116,7 @@ function readAfterSaving(root: string, { watcher, ws }: ViteDevServer, read: () 
   });
 }
 
-/** Astro has every page load again when its store has changed, but one that is on its way does not hear of it. */
+/** Astro reloads all open pages when its store has changed, but misses a page that is still loading. */
 function keepPagesNew(server: ViteDevServer): void {
   let pageAskedAt = 0;
   let storeChangedAt = 0;
@@ -135,8 +135,8 @@ function keepPagesNew(server: ViteDevServer): void {
 }
 
 /**
- * Astro forgets what it read of its store as after a hot update, which spares what is being read at that moment: a page on
- * its way would have the old words stay until the next save.
+ * Astro discards its store as after a hot update, which skips modules that are being read at that moment. A page that is
+ * loading then would keep the old words until the next save.
  */
 function forgetStore({ environments }: ViteDevServer): void {
   for (const { moduleGraph } of Object.values(environments)) {

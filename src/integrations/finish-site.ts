@@ -35,7 +35,7 @@ const ANSWERS: Record<string, string> = {
   '500.html': 'error.html',
 };
 
-/** All that is done once the pages are there. Each is read once, and written once with its compressed forms. */
+/** Everything that follows after Astro has written the pages. Each is read once, and written once with its compressed forms. */
 export const finishSite = (content: SiteContent, isAhead: boolean): AstroIntegration => ({
   name: 'finish-site',
   hooks: {
@@ -104,7 +104,7 @@ async function finish(content: SiteContent, client: string, today?: string): Pro
   for (const [name, text] of Object.entries(tables)) writeFileSync(join(dist, name), text);
 }
 
-/** What the server says to visitors and to the owner. It reads neither content/ nor site.config.ts itself. */
+/** What the server needs from content/ and site.config.ts, which it does not read itself. */
 function siteData({ site, current }: SiteContent): SiteData {
   const { name, url, contactEmail, retentionMonths, countVisits } = site;
   return { name, url, contactEmail, retentionMonths, countVisits, contact: current.pages.contact };
@@ -117,12 +117,12 @@ const readPages = (client: string) =>
       .map((name) => [name, tidyMarkup(readFileSync(join(client, name), 'utf8'))]),
   );
 
-/** Puts into the folder the smaller fonts and the pictures that the pages show; returns what makes a page use them. */
+/** Writes the smaller fonts and the pictures that pages show; returns the function that makes a page use them. */
 async function finisher(
   content: SiteContent,
   client: string,
   pages: ReadonlyMap<string, string>,
-  said: string,
+  serverData: string,
 ): Promise<(html: string) => string> {
   const assets = readdirSync(client + HASHED);
   const read = (ending: string) =>
@@ -132,8 +132,8 @@ async function finisher(
   const sheets = new Map(read('.css'));
   const scripts = read('.js').map(([, script]) => script);
   const withStyles = stylesInPages(pages.values(), sheets, scripts);
-  // What the server says to visitors stands on no page until it is said.
-  const texts = [...pages.values(), ...sheets.values(), said, ...waitingTexts(content)];
+  // The server's own words need the fonts as well, but are on no built page.
+  const texts = [...pages.values(), ...sheets.values(), serverData, ...waitingTexts(content)];
   const withSubsets = await subsetFonts(client, [...sheets.values()], texts);
   for (const sheet of sheets.keys()) rmSync(join(client, sheet));
   const pictures = new Set([...pages.values()].flatMap((html) => html.match(PICTURE) ?? []));
@@ -142,10 +142,10 @@ async function finisher(
   return (html) => withSubsets(withStyles(html));
 }
 
-/** The address of a picture that waits to be shown (pictures.ts). */
+/** The address of a picture that is still in the cache (drawing/pictures.ts). */
 const PICTURE = /\/_astro\/[\w.-]+\.(?:avif|jpg|png|webp)\b/g;
 
-/** Texts to come are counted in, or all pages would get other fonts with the next one. */
+/** Scheduled texts count for the fonts: otherwise all pages would change when one appears. */
 const waitingTexts = ({ root, current }: SiteContent): string[] =>
   current.posts
     .filter(({ data }) => comingMoments([data], Date.now()).length > 0)
@@ -158,7 +158,7 @@ function allowedHashes(name: string, html: string): InlineHashes {
   return hashes;
 }
 
-/** The address of the contact page answers with more than that page: its policy is that of all of them. */
+/** The contact address also answers with the answer and error pages, so its policy covers them all. */
 function withAnswers(hashes: Map<string, InlineHashes>): typeof hashes {
   const answers = [contactAnswerPath, '/500'];
   const all = allOf([routes.contact, ...answers].flatMap((address) => hashes.get(address) ?? []));

@@ -16,7 +16,7 @@ const plainCode = defineMdastPlugin({
 
 loadLanguages.silent = true;
 function isKnown(language: string): boolean {
-  // Astro brings its own, and what Prism lists first is none.
+  // Astro has a grammar of its own; `meta`, the first entry of Prism’s list, is not a language.
   if (language === 'astro' || language === 'meta') return language === 'astro';
   loadLanguages([language]);
   return Object.hasOwn(Prism.languages, language);

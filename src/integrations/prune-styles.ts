@@ -1,24 +1,24 @@
 import { type Selector, transform } from 'lightningcss';
 import { memo } from '../lib/memo.ts';
 
-/** All of a page stand in a row. */
+/** The style sheets of a page are linked one after the other. */
 const SHEETS = /(?:<link rel="stylesheet" href="\/_astro\/[^"]+\.css">)+/g;
 const ADDRESS = /\/_astro\/[^"]+/g;
 const CLASS_IN_STYLES = /\.((?:[a-z_-]|\\.)(?:[\w-]|\\.)*)/gi;
 /** Without structured data, which names no class. */
 const CLASS_OR_SCRIPT =
   /\bclass="([^"]*)"|<script\b(?! type="application\/ld\+json")[^>]*>([\s\S]*?)<\/script>/g;
-/** Whether a page loads scripts: those that there are load each other. */
+/** Whether a page loads a script file; those import each other. */
 const SCRIPT_FILE = /\/_astro\/[^"]+\.js"/;
-/** The parts of a text, and whether it has a cover. */
+/** The classes that name the parts of a text, and that of a cover. */
 const PARTS = /class="(?:article-cover|prose) [^"]*"/g;
 const KEYFRAMES = /@keyframes ([\w-]+)/g;
 
 /**
- * Puts into a page its styles, which saves the visitor a request, without the rules for classes that no page of its kind
- * has: Tailwind and the parts that pages share know of all pages. A class counts as there if an element has it, or if a
- * script that the page loads holds its name. Pages are of one kind if they have the same styles and their texts hold the
- * same parts: they keep one style, and share its hash. So all pages have to be known before the first gets its styles.
+ * Puts the styles of a page into it, which saves a request, without rules for classes that no page of its kind uses. A class
+ * is used if an element has it, or if a script that the page loads contains its name. Pages are of one kind if they link the
+ * same style sheets and their texts have the same parts: they share one style and its hash. So all pages must be known before
+ * the first gets its styles.
  */
 export function stylesInPages(
   pages: Iterable<string>,
@@ -44,7 +44,7 @@ export function stylesInPages(
 
 const kindOf = (links: string, html: string) => [links, ...(html.match(PARTS) ?? [])].join('\n');
 
-/** Whatever may be the name of a class. */
+/** Every word that may be the name of a class. */
 const namesIn = (texts: ReadonlySet<string>) =>
   new Set([...texts].flatMap((text) => text.match(/[^\s"'`<>=;,]+/g) ?? []));
 
@@ -59,7 +59,7 @@ function prune(css: string, used: ReadonlySet<string>): string {
   return withoutUnread(selecting(styled, unused));
 }
 
-/** Of rules that are for several elements, only the selectors that find one. */
+/** In rules with several selectors, keeps only those that can match. */
 function selecting(css: string, unused: ReadonlySet<string>): string {
   const finds = (selector: Selector): boolean =>
     selector.every((part) => {
@@ -78,7 +78,7 @@ function selecting(css: string, unused: ReadonlySet<string>): string {
   return code.toString();
 }
 
-/** Without custom properties that no rule reads, and animations that none plays. One may have been the last to read another. */
+/** Removes custom properties that no rule reads and animations that none plays, until there is none left. */
 function withoutUnread(css: string): string {
   const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const unread = [...css.matchAll(/[{;](--[\w-]+):/g)].flatMap(([, name = '']) =>

@@ -4,7 +4,7 @@ import subsetFont from 'subset-font';
 import { cached, digestOf } from '../drawing/cache.ts';
 import { HASHED } from '../server/http/files.ts';
 
-/** Those that browsers apply unasked, and the one that our styles ask for (`tabular-nums`). */
+/** The features that browsers apply by default, and the one that our styles ask for (`tabular-nums`). */
 const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'];
 
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
@@ -12,7 +12,7 @@ const between = (from: number, to: number) => Array.from({ length: to - from + 1
 /** Printable ASCII, which visitors type as well. */
 const ASCII = between(0x20, 0x7e);
 
-/** The rest of what a latin file holds. */
+/** The other characters of a latin font file. */
 const REST_OF_LATIN = [
   ...between(0xa0, 0xff),
   0x131,
@@ -23,9 +23,9 @@ const REST_OF_LATIN = [
 ];
 
 /**
- * Halves what a first visit has to wait for: beside each face of these styles, the folder gets a file of the characters
- * of these texts alone. The whole file stays for what a visitor types, and is fetched when they do. Returns what makes a
- * page use both.
+ * Halves the fonts of a first visit: for each face of these styles, writes a file with only the characters of these texts.
+ * The whole file stays; browsers fetch it when a visitor types another character. Returns the function that makes a page use
+ * both.
  */
 export async function subsetFonts(
   folder: string,
@@ -39,7 +39,7 @@ export async function subsetFonts(
   return (html) => faces.reduce(useSubset, html);
 }
 
-/** Names and references of the markup are ASCII, so that it need not be parsed. Private use marks the server's slots. */
+/** Tags and entities are ASCII, so HTML need not be parsed. Private-use characters mark the server's slots. */
 function* beyondAscii(text: string): Generator<number> {
   // Pieces first: looking at every character as such takes ten times as long.
   for (const piece of text.match(/[^\0-\x9f]+/g) ?? [])
@@ -61,7 +61,7 @@ async function subsetFace(folder: string, rule: string, used: ReadonlySet<number
   const whole = rule.replace(FACE, '$1');
   const subset = await subsetFile(folder, rule, whole, used);
   const within = (range: Iterable<number>) => rule.replace(/\}$/, `;unicode-range:${rangeOf(range)}}`);
-  // A character that is typed later moves nothing, and would otherwise never get its font.
+  // With `optional`, a character that is typed later would never get its font; with `swap` nothing moves.
   const rest = within(new Set(REST_OF_LATIN).difference(used)).replace(
     'font-display:optional',
     'font-display:swap',
@@ -87,7 +87,7 @@ async function subsetFile(
   const options = {
     targetFormat: 'woff2',
     keepFeatures: FEATURES,
-    // They are for large pixels and small letters; the face that has any is for large ones.
+    // Hints help small letters on coarse screens; the only face with hints is used large.
     noHinting: true,
     variationAxes: axesOf(rule),
   } as const;
@@ -98,11 +98,11 @@ async function subsetFile(
   return subset;
 }
 
-/** After the family, which is shorter than the file's own name: a page says it three times. */
+/** Named after its family, which is short: each page holds the name three times. */
 const nameOf = (rule: string) =>
   (/font-family:([^;]+)/.exec(rule)?.[1] ?? '').replaceAll('"', '').replaceAll(' ', '-').toLowerCase();
 
-/** As wide as the styles say that it is used. */
+/** The range of weights that the styles use. */
 function axesOf(rule: string): Record<string, { min: number; max: number }> | undefined {
   const [, min, max] = /font-weight:(\d+) (\d+)/.exec(rule) ?? [];
   return max === undefined ? undefined : { wght: { min: Number(min), max: Number(max) } };
@@ -110,7 +110,7 @@ function axesOf(rule: string): Record<string, { min: number; max: number }> | un
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
 
-/** Code points as the rule for a font wants them: `U+20-7E,U+A9`. */
+/** Code points as `unicode-range` wants them: `U+20-7E,U+A9`. */
 function rangeOf(points: Iterable<number>): string {
   const runs: [number, number][] = [];
   for (const point of [...points].sort((a, b) => a - b)) {

@@ -10,7 +10,7 @@ export type Failure =
   | 'tooLarge'
   | 'unreadable'
   | 'tooMany'
-  /** The day has brought as many messages as it may. */
+  /** The day’s limit of messages is reached. */
   | 'full'
   /** A static host, which takes no messages. */
   | 'closed';

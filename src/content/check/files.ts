@@ -15,7 +15,7 @@ const folders: Record<string, { endings: string[]; names?: () => readonly string
   legal: { endings: ['.md'] },
 };
 
-/** A sentence for each file in `content/` that nothing reads: a slip of its name. */
+/** A sentence for each file in `content/` that nothing reads because its name is wrong. */
 export const unreadFiles = (root: string): string[] =>
   Object.entries(folders).flatMap(([folder, { endings, names }]) => {
     const place = folder === '.' ? 'content' : `content/${folder}`;
@@ -43,7 +43,7 @@ export const picturesIn = (root: string, folder: string): string[] =>
     .map(({ name }) => name)
     .filter(isPicture);
 
-/** A sentence for each picture that is none, or none that this machine can read. */
+/** A sentence for each picture that this machine cannot read. */
 export async function unreadablePictures(root: string): Promise<string[]> {
   const sentences: string[] = [];
   for (const folder of ['content/people', 'content/posts'])
@@ -59,7 +59,7 @@ export async function unreadablePictures(root: string): Promise<string[]> {
   return sentences;
 }
 
-/** Authors save often, and hundreds of photographs take their time. */
+/** Pictures that were read before: to read hundreds of photographs at each save would take too long. */
 const read = new Set<string>();
 
 const NO_PICTURE =
@@ -67,5 +67,5 @@ const NO_PICTURE =
 const HEIC =
   'this machine cannot read HEIC; wanted: a JPEG. On an iPhone: Settings, Camera, Formats, Most Compatible; or open it in Preview and export it as JPEG.';
 
-/** By what it holds: some of them are named .jpg. */
+/** Looks at the first bytes, because some HEIC files are named .jpg. */
 const isHeic = (path: string) => /^ftyp(?:hei|hev|mif1)/.test(readFileSync(path).toString('latin1', 4, 12));

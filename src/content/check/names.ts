@@ -21,7 +21,7 @@ export function idOf(id: string, file: string): string {
   );
 }
 
-/** In a list that is one file. */
+/** In a file that is a list. */
 export const repeatedIds = (entries: Named[]): string[] =>
   repeated(
     entries,
@@ -49,7 +49,7 @@ export const repeatedLabels = (services: (Named & Parameters<typeof labelOf>[0])
       `${service.file}: its name in the footer is ‘${labelOf(service)}’, like that of ${first.file}; wanted: a different \`title\` or \`shortTitle\`.`,
   );
 
-/** One article opens the list: the newest of them, so that one to come takes over from the one before by itself. */
+/** The newest featured article opens the list, so a scheduled one replaces the present one automatically. */
 export const noneFeatured = (posts: { data: Dated & { featured: boolean } }[], asOf: number): string[] =>
   posts.some(({ data }) => data.featured && isPublished(data, asOf))
     ? []

@@ -14,9 +14,10 @@ export interface Listed {
   line: number;
 }
 
-/** The pages that a redirect may not take the place of, and those that it may lead to. */
 interface Pages {
+  /** Pages of today and later, which no redirect may replace. */
   taken: { has(path: string): boolean };
+  /** Pages of today, to which a redirect may lead. */
   open: { has(path: string): boolean };
 }
 
@@ -31,7 +32,7 @@ export const readRedirects = (written: Written, words: Vocabulary): Listed[] =>
 export const mistakesInRedirects = (entries: Listed[], pages: Pages, origin: string): string[] =>
   entries.flatMap((entry) => check(entry, entries, pages, origin));
 
-/** What a build has made: whether a file or a page has this address, and whether the page has a place of that name. */
+/** Whether the built site has a file or page with this address, and whether that page has an element with this id. */
 interface Built {
   has(path: string): boolean;
   hasPlace(path: string, id: string): boolean;
@@ -53,7 +54,7 @@ export function checkTargets(entries: readonly Listed[], built: Built): void {
   if (mistakes.length > 0) throw new Mistake(mistakes.join('\n'));
 }
 
-/** One of ours. The .html of a page is no address. */
+/** Whether an address is that of a file of this site. Pages have addresses without .html. */
 const isFile = (address: string) => /^\/.*\.(?!html$)\w+$/.test(address);
 
 const TAKEN = [', which exists', 'an address that has no page and no file any more'] as const;
@@ -62,7 +63,7 @@ const NOWHERE = ['', 'an address of this site that exists, or one that begins wi
 const sentence = ({ redirect, line }: Listed, field: 'from' | 'to', what: string, wanted: string) =>
   `${FILE}: line ${line}: \`${field}\` is ‘${redirect[field]}’${what}; wanted: ${wanted}.`;
 
-/** Names that the site or one of its servers uses for itself: pages of errors, health, and whatever begins with _. */
+/** Addresses that the site uses itself: error pages, health checks, and everything that begins with _. */
 const RESERVED = /^\/(_.*|(404|410|500|503)(\.html)?)$/;
 const OURS: string[] = [contactAnswerPath, healthPath, readyPath];
 
@@ -89,7 +90,7 @@ function check(entry: Listed, entries: Listed[], { taken, open }: Pages, siteOri
   return sentences;
 }
 
-/** Visitors and search engines are led on once: what is wrong with a target that leads on itself, and what to write. */
+/** What is wrong with a redirect to another redirect, and what to write instead. */
 function chain(next: Listed, entries: Listed[]): [what: string, wanted: string] {
   const passed = new Set<string>();
   let last: Listed | undefined = next;

@@ -14,7 +14,7 @@ export function missingReferences(
   picturesIn: (folder: string) => string[],
 ): string[] {
   const studies = read['case-studies'];
-  // The words that all pages share name nothing of one.
+  // The words that all pages share hold no references.
   const screens = pages.entries.filter(({ id }) => id !== 'shared');
   const missing = (
     entries: Entry<unknown>[],
@@ -37,7 +37,7 @@ export function missingReferences(
     entries: picturesIn(folder).map((id) => ({ id })),
     isWhole: true,
   });
-  // A firm without case studies has no door to one, whatever a page asks for.
+  // Without case studies, pages leave out what refers to one.
   const ofStudies = studies.entries.length > 0 ? [...screens, ...services.entries] : [];
   return [
     ...missing(screens, 'question', faq, 'content/faq.yaml'),

@@ -4,7 +4,7 @@ import type { Addresses } from './addresses.ts';
 
 /** The pictures that the build can read. */
 export const PICTURES = ['.avif', '.jpg', '.jpeg', '.png', '.webp'];
-/** Those that it can read on some machines. */
+/** Pictures that it can read only on some machines. */
 const HEIC = ['.heic', '.heif'];
 
 export const isPicture = (name: string) => [...PICTURES, ...HEIC].includes(extname(name).toLowerCase());
@@ -15,7 +15,7 @@ export interface Known {
   own: string;
   /** The pictures beside it. */
   pictures: ReadonlySet<string>;
-  /** Whether only its author can read it yet. */
+  /** A draft may hold placeholders. */
   isDraft?: boolean;
   /** The address of the site: a link that spells it out is one of ours. */
   origin: string;
@@ -95,7 +95,7 @@ function mistakeOfPicture(
   return [`there is no picture ${name} beside the text`, nearest(name, [...known.pictures])];
 }
 
-/** A percent sign that encodes nothing is only a sign. */
+/** A percent sign without a valid code stays as it is. */
 export function decoded(written: string): string {
   try {
     return decodeURIComponent(written);

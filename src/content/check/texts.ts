@@ -5,7 +5,7 @@ import type { Entry, Text } from '../entries.ts';
 import { type Addressed, type Addresses, addressesOf } from './addresses.ts';
 import { checkMarkdown } from './text.ts';
 
-/** A sentence for each thing in a text that would not work, held against all that there is when it can be read. */
+/** A sentence for each mistake in a text. A link must lead to a page that exists when the text is published. */
 export function mistakesInTexts(
   content: Addressed,
   { url: origin }: Site,

@@ -20,7 +20,7 @@ const written = new Map([
 ]);
 const onAll = ['dir', 'lang', 'title'];
 
-/** What the build makes of Markdown besides; attributes by the names that the parser gives them. */
+/** What the build makes of Markdown, too. Attributes are named as the parser names them. */
 const made = new Map([
   ...written,
   ...['h2', 'h3', 'h4', 'h5', 'h6'].map((name): [string, string[]] => [name, []]),
@@ -31,11 +31,11 @@ const made = new Map([
 const madeOnAll = [...onAll, 'ariadescribedby', 'arialabel', 'classname', 'id'];
 
 interface Written {
-  /** From where on in the HTML. */
+  /** The offset in the HTML. */
   at: number;
 }
 
-/** What may not stand in HTML as an author wrote it, its links, and what it opens and closes. Whatever is not understood is refused. */
+/** What is refused in HTML that an author wrote, and its links and tags. Anything that does not parse is refused. */
 export function judgeHtml(html: string) {
   const refused: (Written & { found: string; wanted: string })[] = [];
   const links: (Written & { url: string })[] = [];
@@ -57,17 +57,17 @@ export function judgeHtml(html: string) {
   return { refused, links, tags };
 }
 
-/** These have no end, or one that may be left out. */
+/** Elements without an end tag, or with one that may be left out. */
 const closedByItself = new Set(
   'br caption col colgroup dd dt hr li p rp rt tbody td tfoot th thead tr wbr'.split(' '),
 );
 
-/** A remark, an end, a tag in its plainest form, or something else that begins like one. */
+/** A comment, an end tag, a start tag in its plainest form, or anything else that begins with <. */
 const PIECE = new RegExp(
   [
     '<!--(?!-?>)(?:(?!--!?>)[\\s\\S])*-->',
     '</(?<end>[a-z][\\w-]*)\\s*>',
-    // What follows is no HTML.
+    // Their content is not HTML.
     '<(?<name>script|style)\\b[\\s\\S]*?(?:</\\k<name>\\s*>|$)',
     '<(?<name>[a-z][\\w-]*)(?<attributes>(?:\\s+[a-z][\\w:-]*(?:="[^"<>]*")?)*)\\s*/?>',
     '(?<other><(?:[!?].*|[^<>\\n]*>?))',
@@ -80,8 +80,8 @@ const OTHER_ELEMENT = 'Markdown, or an element for text such as <details>, <abbr
 const WHOLE_TAG = 'a whole tag whose values are in double quotes, or &lt; for the sign itself';
 
 /**
- * What the HTML of a text holds, as a browser reads it, that neither its author may have written nor the build makes. The
- * check has found all of it before; this one does not depend on how Markdown is read.
+ * Whatever the finished HTML of a text holds, as a browser reads it, that neither its author may write nor the build makes.
+ * judgeHtml() reports the same with its line; this check does not depend on how Markdown is parsed.
  */
 export function refusedIn(html: string): string[] {
   const found: string[] = [];
@@ -99,5 +99,5 @@ export function refusedIn(html: string): string[] {
   return found;
 }
 
-/** Where a link may lead: two slashes begin the address of another site. */
+/** Where a link may lead. Two slashes would begin the address of another site. */
 const PLACE = /^(?:https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i;

@@ -37,7 +37,7 @@ export const ledgers = defineMdastPlugin({
 
 export const isLedger = ({ lang }: Pick<Block, 'lang'>) => lang === 'ledger';
 
-/** What is wrong with one that begins in this line: a sum that is wrong stops the build, as a slip of the pen does. */
+/** What is wrong with a ledger that begins in this line. A wrong sum stops the build. */
 export function mistakesInLedger(block: Block, line: number, isClosed: boolean): string[] {
   const place = `the ledger in line ${line}`;
   if (!isClosed) return [`${place} has no end; wanted: a line of \`\`\` below its total.`];
@@ -53,7 +53,7 @@ export function mistakesInLedger(block: Block, line: number, isClosed: boolean):
   return mistakes;
 }
 
-/** Its rows, or what is wrong with one. Counted in hundredths: a tenth has no exact form in binary. */
+/** Each row, or what is wrong with it. Sums are in hundredths, because most decimal fractions are not exact in binary. */
 function rowsOf({ value }: Block): (Row | string)[] {
   let sum = 0;
   const lines = value === '' ? [] : value.split('\n');

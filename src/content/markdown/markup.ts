@@ -2,16 +2,16 @@ import { defineHastPlugin, type HastNode, type HastVisitorContext } from 'satter
 import { breakableParts, HOLD } from '../../lib/no-break.ts';
 import type { Page } from '../../schemas/pages.ts';
 
-/** What the site itself says within a text. */
+/** The site's own words within a text. */
 export type MarkupWords = Pick<Page<'shared'>, 'newTab'> & Page<'shared'>['markup'];
 
-/** Sets a text as our pages show it. The words are asked for with each text: in development they change. */
+/** Plugins that set a text as our pages show it. The words are read for each text, because they change in development. */
 export const markup = (words: () => MarkupWords) => [quotations, () => elements(words()), unbrokenWords];
 
 type Element = Extract<HastNode, { type: 'element' }>;
 type Child = Element['children'][number];
 
-/** A quotation whose last paragraph begins with a dash has a source. First, as it moves what others then set. */
+/** The last paragraph of a quotation is its source if it begins with a dash. Runs first: it moves elements that the next plugin changes. */
 const quotations = defineHastPlugin({
   name: 'quotations',
   element: {
@@ -69,7 +69,7 @@ const elements = ({ newTab, code, notes, backToText }: MarkupWords) =>
         const caption = title ? [make('figcaption', {}, [text(String(title))])] : [];
         context.replaceNode(paragraph, make('figure', {}, [picture, ...caption]));
       }),
-      // A check box that cannot be changed is a sign.
+      // The check boxes of task lists become characters.
       on('input', (box, context) => context.replaceNode(box, text(box.properties.checked ? '☑' : '☐'))),
       on('ul', (list, context) => {
         if (hasClass(list, 'contains-task-list')) context.setProperty(list, 'className', ['tasks']);
@@ -87,7 +87,7 @@ const elements = ({ newTab, code, notes, backToText }: MarkupWords) =>
     ],
   });
 
-/** Last, as it parts texts: words with a hyphen that no line may break. */
+/** Keeps words with a hyphen on one line. Runs last, because it splits texts. */
 const unbrokenWords = defineHastPlugin({
   name: 'unbroken-words',
   text(node, context) {
@@ -115,7 +115,7 @@ function align(cell: Readonly<Element>, context: HastVisitorContext): void {
 }
 const sides: Record<string, string> = { right: 'to-right', center: 'to-centre' };
 
-/** What is too wide scrolls by itself, with the keyboard too, under a name. */
+/** A named region that scrolls by itself, with the keyboard too. */
 const scrolling = (kind: string, ariaLabel: string) =>
   make('section', { className: [kind], tabIndex: 0, ariaLabel }, []);
 

@@ -4,11 +4,11 @@ import { UNFINISHED } from '../plain-text.ts';
 import { judgeHtml } from './allowed-html.ts';
 import { isLedger, mistakesInLedger } from './ledger.ts';
 
-/** What Markdown may hold beside the usual. The words of footnotes are set where the site's words are known. */
+/** The extensions of Markdown that texts may use. markup.ts sets the words of footnotes. */
 export const features = {
   definitionList: true,
   gfm: { footnotes: { clobberPrefix: '', backLabel: '{reference}' } },
-  // What an author writes as HTML is set as Markdown is.
+  // HTML that an author wrote becomes elements, which plugins can change.
   rawHtml: true,
 } satisfies Features;
 
@@ -16,7 +16,7 @@ interface Place {
   line: number;
 }
 
-/** What a text refers to and is made of, each with its line. */
+/** Links, pictures, headings and mistakes of a text, each with its line. */
 export interface Outline {
   links: (Place & { url: string })[];
   pictures: (Place & { url: string; alt: string })[];
@@ -25,7 +25,7 @@ export interface Outline {
   refused: (Place & { found: string; wanted: string })[];
   /** Placeholders for text to be written later; a draft may contain them. */
   unfinished: (Place & { found: string })[];
-  /** What is wrong in its ledgers: whole sentences, which begin with the line. */
+  /** Mistakes in its ledgers, as sentences that begin with the line. */
   ledgers: string[];
   /** The ids of its headings, which a link may name. */
   anchors: string[];
@@ -120,7 +120,7 @@ export function outlineOf(markdown: string, firstLine = 1): Outline {
   return outline;
 }
 
-/** Whether code that begins with a fence goes on to the end of the text for want of another. */
+/** Whether a fenced block of code has no closing fence. */
 function isUnclosed({ position }: Node, markdown: string): boolean {
   if (!position) return false;
   const lines = markdown.slice(position.start.offset, position.end.offset).trimEnd().split('\n');
@@ -128,7 +128,7 @@ function isUnclosed({ position }: Node, markdown: string): boolean {
   return fence !== undefined && (lines.length === 1 || !lines.at(-1)?.trimEnd().endsWith(fence));
 }
 
-/** From where to where code stands in a text. A ledger is only written like it. */
+/** The ranges of code in a text. A ledger is written like code, but is none. */
 export function codeIn(markdown: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   const walk = (node: Node): void => {
@@ -141,7 +141,7 @@ export function codeIn(markdown: string): { start: number; end: number }[] {
   return found;
 }
 
-/** As much of a node of the tree as is looked at here. */
+/** The parts of a syntax node that are used here. */
 interface Node {
   type: string;
   position?: { start: { line: number; offset: number }; end: { offset: number } };
