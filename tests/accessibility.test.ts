@@ -41,11 +41,9 @@ describe('axe, in light and in dark,', () => {
     expect(await violationsInBoth(page), 'wrong').toEqual([]);
     await page.locator('#email').fill('a@b.example');
     await page.locator('#message').fill(`Ten letters and more: ${Math.random()}`);
-    let answer = () => {};
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route(`**${routes.contact}`, async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      await held;
       await route.fulfill({ status: 429, json: {} });
     });
     await send.click();

@@ -145,7 +145,7 @@ describe('a category', () => {
     await page.waitForURL(pathOf(ONE));
     await page.goBack();
     await expectChosen(page, list.all);
-    expect(await top()).toBeCloseTo(before, 0);
+    await expect.poll(top).toBeCloseTo(before, 0);
   });
 });
 

@@ -24,7 +24,7 @@ const openBadges = (options = {}) =>
 
 it('stay while the pointer moves onto them, close on Escape below it, and open when it comes again', async () => {
   const { page, first: trigger } = await openBadges();
-  await hover(page, trigger);
+  await trigger.hover();
   await expect.poll(() => isShown(trigger)).toBe(true);
   const { x, y } = middleOf(await boxOf(trigger));
   const tip = middleOf(await boxOf(tipOf(trigger)));
@@ -35,13 +35,13 @@ it('stay while the pointer moves onto them, close on Escape below it, and open w
   await page.keyboard.press('Escape');
   expect(await isShown(trigger)).toBe(false);
   await page.mouse.move(0, 0);
-  await hover(page, trigger);
+  await trigger.hover();
   await expect.poll(() => isShown(trigger)).toBe(true);
 });
 
 it('show to the keyboard one at a time, also beside a pointer, and close on Escape while the focus stays', async () => {
   const { page, first, second } = await open('link', [linkedIn, `${x} (`]);
-  await hover(page, second);
+  await second.hover();
   await expect.poll(() => isShown(second)).toBe(true);
   await tabTo(page, first);
   await expect.poll(() => isShown(first)).toBe(true);
@@ -123,12 +123,6 @@ async function tabTo(page: Page, trigger: Locator) {
     all[all.indexOf(element as HTMLElement) - 1]?.focus({ preventScroll: true });
   });
   await page.keyboard.press('Tab');
-}
-
-/** One step, so that the pointer leaves one trigger and enters the next at the same moment. */
-async function hover(page: Page, trigger: Locator) {
-  const { x, y } = middleOf(await boxOf(trigger));
-  await page.mouse.move(x, y);
 }
 
 const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
