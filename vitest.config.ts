@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     // The tests wait for browsers more than they compute.
     maxWorkers: 4,
+    globalSetup: 'tests/support/temporary-folders.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
       {

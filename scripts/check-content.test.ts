@@ -1,10 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { copyProject } from '../tests/support/project-copy.ts';
 
 it('warns of a claim whose review is overdue, and stops nothing', () => {
   const project = copyProject();
-  onTestFinished(project.remove);
   const claim = { id: 'one-more', wording: 'one more claim', basis: 'A list.', status: 'confirmed' };
   const days = { asOf: '2020-01-01', reviewBy: '2021-01-01' };
   project.edit('content/claims.yaml', (text) => stringify([...(parse(text) ?? []), { ...claim, ...days }]));

@@ -1,6 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
 import { root, wordsOf } from './support/other-firm.ts';
@@ -41,7 +41,6 @@ describe('a page of the server that cannot be made', () => {
     expect(code).toMatch(before);
     writeFileSync(contact, code.replace(before, '$&\n    throw new Error("The shelf <b>fell</b> down.");'));
   });
-  afterAll(() => rmSync(broken, { recursive: true, force: true }));
 
   it.each([undefined, 'development', 'production'])(
     'answers 500 with the message, and goes on serving, while NODE_ENV is %s; in production it keeps the stack to itself',

@@ -215,6 +215,7 @@ it.each([320, 768, 1024, 1440])(
     }
     await page.goto(pathOf(categories.at(-1) ?? ''));
     await expect.poll(() => isInView(boxes.length - 1)).toBe(true);
+    expect(await page.evaluate(() => scrollY), 'the page itself has not moved').toBe(0);
   },
 );
 

@@ -1,6 +1,6 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { isReserved } from '../src/content/examples.ts';
 import { routes } from '../src/routes.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   project = await copyFixture();
 });
 afterEach(() => project.restore());
-afterAll(() => project.remove());
 
 const npm = (...words: string[]) => project.run('npm', 'run', '--silent', ...words);
 const article = (name: string, change: object, body = '') =>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { examples } from '../src/gallery/examples.tsx';
 import { articlePath, llmsPath, routes, sitemapPath } from '../src/routes.ts';
@@ -21,10 +21,7 @@ let dev: Awaited<ReturnType<typeof startDev>>;
 beforeAll(async () => {
   copy = await copyFixture();
   dev = await startDev(copy.root);
-});
-afterAll(async () => {
-  await dev?.stop();
-  copy.remove();
+  return dev.stop;
 });
 const inCopy = (file: string) => join(copy.root, file);
 const write = (file: string, text: string) => writeFileSync(inCopy(file), text);

@@ -106,15 +106,6 @@ describe('in a browser, a list of many pages', () => {
     expect(await page.getByRole('heading', { name: list.featured }).isVisible()).toBe(true);
   });
 
-  it('shows the link to the chosen category on a phone, where their row scrolls', async () => {
-    const path = articlesPath(1, categorySlug(categories.at(-1) ?? ''));
-    const page = await browser.open(path, { viewport: { width: 390, height: 800 } });
-    const chosen = page.getByRole('navigation', { name: list.filter }).locator('[aria-current]');
-    const right = () => chosen.evaluate((link) => link.getBoundingClientRect().right);
-    await expect.poll(right).toBeLessThanOrEqual(390);
-    expect(await page.evaluate(() => scrollY), 'the page itself has not moved').toBe(0);
-  });
-
   it('pleases axe in both colours and fits the narrowest screen', async () => {
     const viewport = { width: 320, height: 800 };
     const page = await browser.open(articlesPath(3), { viewport, reducedMotion: 'reduce' });

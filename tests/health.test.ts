@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { healthPath, readyPath, routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore } from '../src/server/db/store.ts';
@@ -42,7 +42,6 @@ describe('a store', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'health-'));
     file = join(folder, 'data', 'enquiries.db');
-    onTestFinished(() => rmSync(folder, { recursive: true }));
   });
   /** A mail server that does not answer: the outbox looks into the store every other second. */
   const startHere = () =>

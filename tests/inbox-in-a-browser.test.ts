@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { readFileSync, renameSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { inboxPaths } from '../src/lib/inbox.ts';
@@ -15,6 +13,7 @@ import {
   type SharedStore,
   startInbox,
 } from './support/inbox.ts';
+import { listen } from './support/listen.ts';
 
 const browser = browserForTests();
 const wide = { width: 1440, height: 900 };
@@ -101,17 +100,6 @@ async function deliver(state: 'sent' | 'parked'): Promise<void> {
       one,
       state === 'sent' ? { state, acceptedBy: 'mail.example:465' } : { state, error: '550 no such box' },
     );
-}
-
-/** Another program on this machine, until the test ends. */
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer({ maxHeaderSize: 1024 * 1024 }, answer).listen(0, '127.0.0.1');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
 it('is handled with the keyboard alone, and does what is pressed in that order', async () => {
@@ -275,9 +263,10 @@ it('gives another port of this machine nothing that opens it, and bears what tha
     response.setHeader('Set-Cookie', cookies);
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Anything</p>');
   });
+  onTestFinished(other.stop);
   // Any page on the internet can lead the browser there.
   const neighbour = await page.context().newPage();
-  for (const path of ['', 'again']) await neighbour.goto(other + path);
+  for (const path of ['/', '/again']) await neighbour.goto(other.url + path);
   expect(got.length).toBeGreaterThanOrEqual(2);
   for (const { host, connection, ...sent } of got) {
     const headers = Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]);
@@ -287,7 +276,7 @@ it('gives another port of this machine nothing that opens it, and bears what tha
   const seen = await neighbour.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
   expect(seen).toBe('[{},{}]');
   // As many cookies as a browser keeps for one host, also under names that could be ours.
-  for (const lot of ['a', 'b', 'c', 'd']) await neighbour.goto(`${other}?plant=${lot}`);
+  for (const lot of ['a', 'b', 'c', 'd']) await neighbour.goto(`${other.url}/?plant=${lot}`);
   await page.reload();
   await row(page, reference).press('Enter');
   await expectState(reference, 'open');
@@ -301,7 +290,8 @@ it('saves no part of an export that broke off, says so, and saves the whole one 
     response.writeHead(200, { 'Content-Disposition': 'attachment; filename="half.csv"' });
     response.write('half of it', () => response.destroy());
   });
-  await page.route(/api\/export/, (route) => route.continue({ url: broken }), { times: 1 });
+  onTestFinished(broken.stop);
+  await page.route(/api\/export/, (route) => route.continue({ url: broken.url }), { times: 1 });
   const saved: string[] = [];
   page.on('download', (file) => saved.push(file.suggestedFilename()));
   const csv = page.getByRole('button', { name: /as CSV$/ });

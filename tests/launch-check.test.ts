@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Finding } from '../scripts/launch/finding.ts';
@@ -20,7 +17,9 @@ import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { addEnquiry } from './support/inbox.ts';
 import { copyFixture } from './support/lay-out.ts';
+import { listen } from './support/listen.ts';
 import { root } from './support/other-firm.ts';
+import { runNode } from './support/owner.ts';
 import type { ProjectCopy } from './support/project-copy.ts';
 import { startResolver } from './support/resolver.ts';
 import { freePort, type RunningSite, startSite } from './support/server.ts';
@@ -33,10 +32,7 @@ beforeAll(async () => {
   project = await copyFixture();
   mail = await startMailServer();
   closedPort = await freePort();
-});
-afterAll(async () => {
-  await mail.stop();
-  project.remove();
+  return mail.stop;
 });
 const inProject = (path: string) => join(project.root, path);
 const writeConfig = (site: object) =>
@@ -49,16 +45,12 @@ const writeSettings = (settings: Record<string, string | number>) =>
       .join(''),
   );
 /** As npm run calls it; not in one go, so that the mail server of this test can answer. */
-const check = (...options: string[]) =>
-  new Promise<{ status: number; output: string }>((resolve) =>
-    execFile(
-      process.execPath,
-      // No DNS server answers there: what cannot be known is a warning.
-      ['scripts/run.mjs', 'launch-check', '--resolver', `127.0.0.1:${closedPort}`, ...options],
-      { cwd: project.root, env: plainEnvironment() },
-      (error, out, err) => resolve({ status: Number(error?.code ?? 0), output: out + err }),
-    ),
-  );
+async function check(...options: string[]) {
+  // No DNS server answers there: what cannot be known is a warning.
+  const words = ['scripts/run.mjs', 'launch-check', '--resolver', `127.0.0.1:${closedPort}`, ...options];
+  const { code, out, error } = await runNode(words, plainEnvironment(), project.root);
+  return { status: code, output: out + error };
+}
 const filled = parseSite(realSite);
 const environment = (input: Record<string, string>) => parseSettings(input, filled);
 const mailSettings = (input: Record<string, string> = {}) =>
@@ -271,13 +263,9 @@ describe('a site', () => {
 
   describe('that is another server', () => {
     async function serve(answer: RequestListener): Promise<string> {
-      const server = createServer(answer).listen(0, '127.0.0.1');
-      onTestFinished(() => {
-        server.close();
-        server.closeAllConnections();
-      });
-      await once(server, 'listening');
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { url, stop } = await listen(answer);
+      onTestFinished(stop);
+      return url;
     }
 
     it.each([

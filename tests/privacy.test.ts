@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { json } from 'node:stream/consumers';
@@ -10,6 +7,7 @@ import { retention } from '../src/lib/retention.ts';
 import { routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { parseSettings } from '../src/server/settings.ts';
+import { listen } from './support/listen.ts';
 import { content, contentWith, enquiryFields, root, site, wordsOf } from './support/other-firm.ts';
 import { type RunningSite, startSite } from './support/server.ts';
 
@@ -46,14 +44,12 @@ it('names each field that the form asks for', () => {
 });
 
 it('knows everything that is stored: a new column is a new promise of the privacy policy', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'privacy-'));
-  const database = openSqlite(join(folder, 'enquiries.db'));
+  const database = openSqlite(join(mkdtempSync(join(tmpdir(), 'privacy-')), 'enquiries.db'));
   const columns = await database.read<{ table: string; name: string }>(
     `SELECT tables.name AS "table", columns.name FROM sqlite_schema AS tables
      JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'`,
   );
   await database.close();
-  rmSync(folder, { recursive: true });
   const stored = Map.groupBy(columns, ({ table }) => table);
   const names = [...stored].map(([table, inside]) => [table, inside.map(({ name }) => name)]);
   expect(Object.fromEntries(names)).toEqual({
@@ -93,16 +89,15 @@ describe('a visit and an enquiry on the running site', () => {
     message: 'Written for a test of the privacy policy.',
   };
   let running: RunningSite;
-  let hook: Server;
+  let hook: Awaited<ReturnType<typeof listen>>;
   const sentToWebhook: Record<string, unknown>[] = [];
   beforeAll(async () => {
-    hook = createServer(async (request, response) => {
+    hook = await listen(async (request, response) => {
       sentToWebhook.push((await json(request)) as Record<string, unknown>);
       response.end();
-    }).listen(0, '127.0.0.1');
-    await once(hook, 'listening');
+    });
     running = await startSite(root, {
-      WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}`,
+      WEBHOOK_URL: hook.url,
       WEBHOOK_SECRET: 'a secret of a test',
       TRUST_PROXY: '127.0.0.1,::1',
       RATE_LIMIT: '10',
@@ -119,7 +114,7 @@ describe('a visit and an enquiry on the running site', () => {
   });
   afterAll(async () => {
     await running.stop();
-    hook.close();
+    hook.stop();
   });
   const requestLines = () =>
     running

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { redirectFiles } from '../src/integrations/redirects.ts';
 import { routes } from '../src/routes.ts';
 import type { Redirect } from '../src/schemas/redirect.ts';
@@ -31,10 +31,7 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(redirectFiles(redirects)))
     writeFileSync(join(folder, 'dist', name), text);
   running = await startSite(folder);
-});
-afterAll(async () => {
-  await running.stop();
-  rmSync(folder, { recursive: true });
+  return running.stop;
 });
 
 it.each([

@@ -1,9 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Finding } from '../scripts/launch/finding.ts';
 import type { Folder } from '../scripts/launch/promises.ts';
 import { inboxPaths } from '../src/lib/inbox.ts';
@@ -13,6 +13,7 @@ import { visit } from './faults/support/visitors.ts';
 import { signIn, startInboxIn } from './support/inbox.ts';
 import { copyFixture } from './support/lay-out.ts';
 import { everyRoute, root } from './support/other-firm.ts';
+import { runNode } from './support/owner.ts';
 import type { ProjectCopy } from './support/project-copy.ts';
 import { filesOf, type Manifest } from './support/release.ts';
 import { startResolver } from './support/resolver.ts';
@@ -31,25 +32,15 @@ beforeAll(async () => {
   alone = mkdtempSync(join(tmpdir(), 'release-'));
   cpSync(join(project.root, 'release'), alone, { recursive: true });
   mail = await startMailServer();
-});
-afterAll(async () => {
-  await mail.stop();
-  project.remove();
-  rmSync(alone, { recursive: true });
+  return mail.stop;
 });
 const read = (file: string) => readFileSync(join(alone, file), 'utf8');
 const manifest = () => JSON.parse(read('manifest.json')) as Manifest;
 
 /** From its own folder, as it is typed, with nothing in the environment but what is named here. */
-const run = (env: Record<string, string>, ...parameters: string[]) =>
-  new Promise<{ code: number; out: string; error: string }>((resolve) => {
-    execFile(process.execPath, parameters, { cwd: alone, env }, (failed, out, error) =>
-      resolve({ code: Number(failed?.code ?? 0), out, error }),
-    );
-  });
+const run = (env: Record<string, string>, ...parameters: string[]) => runNode(parameters, env, alone);
 const newDatabase = () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-data-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   return { folder, env: { DATABASE_URL: `file:${join(folder, 'enquiries.db')}` } };
 };
 const list = async (env: Record<string, string>) =>

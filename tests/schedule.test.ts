@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isPublished, momentOf } from '../src/lib/publication.ts';
 import {
   articlePath,
@@ -40,8 +40,8 @@ describe('before its time', () => {
   beforeAll(async () => {
     // Long enough for all requests below, on any machine.
     running = await start(moment - 10 * 60_000);
+    return running.stop;
   });
-  afterAll(() => running.stop());
 
   it.each([
     path,

@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { runningIn } from './support/processes.ts';
@@ -25,7 +25,6 @@ beforeAll(() => {
   copy = copyProject();
   writeFileSync(inCopy('words.mjs'), WORDS, { mode: 0o755 });
 });
-afterAll(() => copy.remove());
 const inCopy = (path: string) => join(copy.root, path);
 
 /** In the place of a shell: splits a line into words, starts the first as a program, and can do nothing else. */
@@ -261,7 +260,6 @@ describe('an install', () => {
     expect(installing).toMatch(/^Installing \d+ packages, about a minute…$/);
     // npm finds nothing of it, and the next one would start over as well.
     expect(seen).toEqual(['.unfinished']);
-    rmSync(folder, { recursive: true });
   });
 });
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { browserForTests } from './support/browser.ts';
+import { listen } from './support/listen.ts';
 import { built, wordsOf } from './support/other-firm.ts';
 
 const TYPES: Record<string, string> = {
@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** A host that knows nothing but files: a page's address plus .html, 404.html for the rest, no other method. */
-const host: Server = createServer((request, response) => {
+const answer: RequestListener = (request, response) => {
   const { pathname } = new URL(`http://host${request.url}`);
   const name = pathname === '/' ? '/index' : pathname;
   const file = [`${name}.html`, name].map((candidate) => built(candidate)).find(isFile) ?? '';
@@ -22,18 +22,14 @@ const host: Server = createServer((request, response) => {
   for (const [header, value] of rules) response.setHeader(header, value);
   response.writeHead(request.method === 'GET' ? (file ? 200 : 404) : 405);
   response.end(readFileSync(file || built('404.html')));
-});
+};
 let rules: [string, string][];
 let url: string;
-
 beforeAll(async () => {
   rules = rulesFor('/*');
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  host.close();
-  host.closeAllConnections();
+  const host = await listen(answer);
+  url = host.url;
+  return host.stop;
 });
 
 const browser = browserForTests();

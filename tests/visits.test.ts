@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { routes } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore } from '../src/server/db/store.ts';
@@ -28,7 +28,6 @@ let file: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'visits-'));
   file = join(folder, 'data', 'enquiries.db');
-  onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 const start = (env: NodeJS.ProcessEnv = {}, firm = root) =>
   startForTest(firm, { DATABASE_URL: `file:${file}`, ...env });

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 
 it('the day of a page is that of the newest commit of its files, and unknown without a whole history', () => {
   const folder = mkdtempSync(join(tmpdir(), 'last-changed-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const [whole, shallow] = [join(folder, 'whole'), join(folder, 'shallow')];
   const git = (cwd: string, words: string[], env = {}) =>
     expect(spawnSync('git', words, { cwd, env: { ...process.env, ...env } }).status, words.join(' ')).toBe(0);

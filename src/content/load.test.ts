@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'astro/zod';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { firm, writeSmallContent } from '../../tests/support/small-content.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { Entry } from './entries.ts';
@@ -39,7 +39,6 @@ z.config({ jitless: true });
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'mistakes-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
   writeSmallContent(root);
 });
 const path = (file: string) => join(root, file);

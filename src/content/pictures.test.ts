@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
@@ -10,16 +10,9 @@ import { Mistake } from '../lib/mistake.ts';
 import { setPicture } from './pictures.ts';
 
 const project = process.cwd();
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'pictures-'));
-  // What is made is kept below it, and was never made before.
-  process.chdir(folder);
-});
-afterAll(() => {
-  process.chdir(project);
-  rmSync(folder, { recursive: true });
-});
+// What is made is kept below it, and was never made before.
+beforeAll(() => process.chdir(mkdtempSync(join(tmpdir(), 'pictures-'))));
+afterAll(() => process.chdir(project));
 
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });

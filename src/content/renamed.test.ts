@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renamedArticles } from './renamed.ts';
 import { sentenceOf } from './unfinished.ts';
 
@@ -12,7 +12,6 @@ beforeEach(() => {
   mkdirSync(join(root, 'content/posts'), { recursive: true });
   git('init', '--quiet');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 function git(...words: string[]) {
   const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@firm.example', '-c', 'commit.gpgsign=false'];

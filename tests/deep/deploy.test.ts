@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { copyProject } from '../support/project-copy.ts';
 
 const NOBODY = 'root@no-such-host.invalid';
@@ -10,7 +10,6 @@ const NOBODY = 'root@no-such-host.invalid';
 // What it does on a server: scaling.test.ts.
 describe('npm run deploy', () => {
   const project = copyProject();
-  afterAll(project.remove);
   const write = (text: string) => writeFileSync(join(project.root, 'deploy/host.env'), text);
 
   it.each<[string, string | undefined, string, RegExp]>([
@@ -62,7 +61,6 @@ describe('systemd', () => {
   /** What systemd says against the unit, and how exposed it finds it, from 0 (not at all) to 10. */
   function judge(name: string): { objections: string; exposure: number } {
     const folder = mkdtempSync(join(tmpdir(), 'unit-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
     const instance = (unit: string) => join(folder, unit.replace('@', '@4321'));
     // By links without a space in their names, whatever this folder is called.
     const links = { '/srv/site/current': process.cwd(), '/usr/bin/node': process.execPath };

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type RequestListener, request as requestPlainly } from 'node:http';
+import { type RequestListener, request as requestPlainly } from 'node:http';
 import { connect as openSession } from 'node:http2';
 import { type RequestOptions, request as requestSecurely } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -21,6 +20,7 @@ import {
 import { builtFirm } from '../support/firm.ts';
 import { ask } from '../support/from.ts';
 import { type Front, HOST, startCaddy, startNginx } from '../support/fronts.ts';
+import { listen } from '../support/listen.ts';
 import { type RunningSite, startSite } from '../support/server.ts';
 
 const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
@@ -190,14 +190,11 @@ describe.each(fronts)('behind $name', ({ start, notices }) => {
 
   /** Before a process that answers in this way. */
   async function startBefore(answers: RequestListener): Promise<Front> {
-    const app = createServer(answers).listen(0, '127.0.0.1');
-    await once(app, 'listening');
-    const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
-    const front = await startFront([url, url]);
+    const app = await listen(answers);
+    const front = await startFront([app.url, app.url]);
     onTestFinished(async () => {
       await front.stop();
-      app.close();
-      app.closeAllConnections();
+      app.stop();
     });
     return front;
   }

@@ -12,7 +12,6 @@ it.each([
   async (engine, kills) => {
     expect.hasAssertions();
     const site = await siteWithoutPages();
-    onTestFinished(site.remove);
     await expectSurvival(site.root, await databaseOf(engine, site.root), kills);
   },
   50 * 60_000,

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { routes } from '../../src/routes.ts';
 import { type Flags, type Result, visit } from '../lighthouse/lighthouse.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { builtFirm } from '../support/firm.ts';
+import { listen } from '../support/listen.ts';
 import { freePort } from '../support/server.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -15,23 +13,18 @@ const { everyRoute, url } = await builtFirm('own');
 let browser: Browser;
 let flags: Flags;
 /** To compare with: whatever it takes is the machine's and the browser's. */
-const control = createServer(
-  (_, response) => void response.setHeader('Content-Type', 'text/html').end(ONE_LINE),
-);
-let controlUrl: string;
+let control: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
   const port = await freePort();
   browser = await launchChromium(`--remote-debugging-port=${port}`);
   flags = { port, logLevel: 'error', onlyCategories: categories };
-  await once(control.listen(0, '127.0.0.1'), 'listening');
-  controlUrl = `http://127.0.0.1:${(control.address() as AddressInfo).port}/`;
+  control = await listen((_, response) => response.setHeader('Content-Type', 'text/html').end(ONE_LINE));
   const { environment } = await run(url + routes.contact);
   flags.throttling = { cpuSlowdownMultiplier: slowdown(environment.benchmarkIndex) };
 });
 afterAll(async () => {
   await browser.close();
-  control.close();
-  control.closeAllConnections();
+  control.stop();
 });
 
 it.each(everyRoute())(
@@ -57,7 +50,7 @@ async function calmRun(path: string): Promise<Result> {
   for (let left = MOST_DISMISSED; ; left--) {
     const result = await run(url + path);
     if (left === 0 || scoreOf(result, 'performance') === 100) return result;
-    if (scoreOf(await run(controlUrl), 'performance') === 100) return result;
+    if (scoreOf(await run(control.url), 'performance') === 100) return result;
   }
 }
 const MOST_DISMISSED = 5;

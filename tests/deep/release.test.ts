@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { copyProject } from '../support/project-copy.ts';
 import { filesOf } from '../support/release.ts';
 
@@ -9,7 +9,6 @@ it('is the same to the byte in whatever folder it is made, and tells nothing of 
   // One with a space and an umlaut, one without.
   const [first, second] = [undefined, 'project-'].map((name) => {
     const project = copyProject(name);
-    onTestFinished(project.remove);
     expect(project.run('npm', 'run', '--silent', 'release')).toMatchObject({ status: 0 });
     return { root: project.root, files: filesOf(join(project.root, 'release')) };
   });

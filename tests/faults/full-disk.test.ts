@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +6,7 @@ import { writeFiles } from '../../src/edit/disk.ts';
 import { emptyEnquiry } from '../../src/lib/enquiry.ts';
 import { openSqlite } from '../../src/server/db/sqlite.ts';
 import { createStore } from '../../src/server/db/store.ts';
-import { plainEnvironment } from '../support/environment.ts';
+import { runOwner } from '../support/owner.ts';
 import { type Disk, smallDisk } from './support/disk.ts';
 
 let disk: Disk;
@@ -21,15 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (file: string, ...parameters: string[]) =>
-  new Promise<{ code: number; error: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['src/server/admin/cli.ts', ...parameters],
-      { env: plainEnvironment({ DATABASE_URL: `file:${file}` }) },
-      (failed, _, error) => resolve({ code: Number(failed?.code ?? 0), error }),
-    );
-  });
+const run = (file: string, ...parameters: string[]) => runOwner(parameters, { DATABASE_URL: `file:${file}` });
 
 it.each([0, 40_000])(
   'a disk with %i bytes left refuses copies of the enquiries in a sentence, and has no half of one',

@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { emptyEnquiry } from '../../src/lib/enquiry.ts';
 import { readyPath } from '../../src/routes.ts';
 import { openSqlite } from '../../src/server/db/sqlite.ts';
 import { createStore } from '../../src/server/db/store.ts';
 import { createAccept } from '../../src/server/enquiries/accept.ts';
-import { plainEnvironment } from '../support/environment.ts';
+import { runOwner } from '../support/owner.ts';
 import { readFixture } from '../support/read-firm.ts';
 import { type RunningSite, startSite } from '../support/server.ts';
 import { type Disk, smallDisk } from './support/disk.ts';
@@ -144,10 +142,8 @@ describe('a store', () => {
     await until('there is something to copy', async () => (await stored(`file:${file}`)).length > 20);
     const before = await stored(`file:${file}`);
     const copy = join(folder, 'copy.db');
-    await promisify(execFile)('npm', ['run', '--silent', 'enquiries', '--', 'backup', copy], {
-      cwd: inject('root'),
-      env: plainEnvironment({ DATABASE_URL: `file:${file}` }),
-    });
+    const backup = await runOwner(['backup', copy], { DATABASE_URL: `file:${file}` }, inject('root'));
+    expect(backup).toMatchObject({ code: 0 });
     const visits = await crowd.leave();
     expect(answered(visits)).toHaveLength(visits.length);
     await expectStored(file, visits);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ELAPSED_FIELD, enquiryFields, TRAP_FIELD } from '../../src/lib/enquiry.ts';
 import { routes } from '../../src/routes.ts';
+import { seeded } from '../support/seeded-random.ts';
 import { type RunningSite, startSite } from '../support/server.ts';
 import { eachOf, expectServed, open, say } from './support/clients.ts';
 
@@ -68,7 +69,8 @@ describe('every request of noise is answered, and none with 5xx:', () => {
     ['paths and headers', oddRequest, 2000],
     ['forms', oddForm, 1000],
   ])('%s', async (_, make, count) => {
-    const random = seeded(42);
+    const numbers = seeded(42);
+    const random = (most: number) => Math.floor(numbers() * most);
     const requests = Array.from({ length: count }, () => make(random));
     const answers = await eachOf(requests, 20, (bytes) => say(site.url, bytes));
     const statuses = [...new Set(answers.map(({ status }) => status))];
@@ -80,14 +82,6 @@ describe('every request of noise is answered, and none with 5xx:', () => {
 });
 
 type Random = (most: number) => number;
-
-/** The same numbers each time, so that what they find can be found again. */
-function seeded(state: number): Random {
-  return (most) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
-}
 const pick = <Item>(random: Random, items: readonly Item[]) => items[random(items.length)] as Item;
 const some = (random: Random, most: number, make: () => string) => Array.from({ length: random(most) }, make);
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -64,10 +64,7 @@ export function onEachEngine(tests: (engine: Engine) => void, engines = ['SQLite
       folder = mkdtempSync(join(tmpdir(), 'engine-'));
       if (!engine.isSqlite) postgres = await startPostgres();
     });
-    afterAll(async () => {
-      await postgres?.remove();
-      rmSync(folder, { recursive: true });
-    });
+    afterAll(() => postgres?.remove());
     beforeEach(async () => {
       count += 1;
       place = postgres ? await postgres.newDatabase() : join(folder, `${count}`, 'enquiries.db');

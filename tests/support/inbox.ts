@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -52,10 +52,7 @@ async function share(database: Database, url: string, folder?: string): Promise<
     url,
     store,
     ...(folder && { folder }),
-    remove: async () => {
-      await store.close();
-      if (folder) rmSync(folder, { recursive: true });
-    },
+    remove: () => store.close(),
   };
 }
 
