@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What hangs has to end; how long the rest takes is the machine's affair. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 240_000 } } };
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 /** What takes longest begins first: begun last, it would run alone while the other processor has nothing to do. */
 const LONGEST = ['every-page', 'editor', 'development', 'accessibility', 'young-firm', 'contact'];

@@ -11,7 +11,7 @@ let running: RunningSite;
 let mail: MailServer;
 beforeAll(async () => {
   mail = await startMailServer();
-  running = await startSite(root, { SMTP_URL: `${mail.url}?ignoreTLS=true` });
+  running = await startSite(root, { SMTP_URL: mail.url });
   return async () => {
     await running.stop();
     await mail.stop();

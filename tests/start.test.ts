@@ -63,7 +63,8 @@ function start(env: NodeJS.ProcessEnv) {
     pid: child.pid ?? 0,
     output: () => output,
     ended: once(child, 'exit'),
-    prints: (text: string) => expect.poll(() => output).toContain(text),
+    /** It may build the site first. */
+    prints: (text: string) => expect.poll(() => output, { timeout: 240_000 }).toContain(text),
   };
 }
 const answers = (port: number) =>

@@ -212,7 +212,7 @@ describe.each(['caddy', 'nginx'] as const)('docs/scaling.md, typed from top to b
   /** By HTTPS, as a visitor of the firm's host. */
   function askHost(path: string, options: Parameters<typeof ask>[1] = {}) {
     const ca = readFileSync(there(AUTHORITY));
-    const place = { socketPath: machine.socket('443'), servername: hostname, ca, timeout: 60_000 };
+    const place = { socketPath: machine.socket('443'), servername: hostname, ca };
     return ask(`https://${hostname}${path}`, { ...place, ...options });
   }
 

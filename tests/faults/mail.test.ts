@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type RunningSite, startSite } from '../support/server.ts';
+import { startMailServer } from '../support/smtp.ts';
 import { clockShiftedBy } from './support/environment.ts';
-import { noMail, startMail, startSilence } from './support/mail.ts';
+import { noMail, startSilence } from './support/mail.ts';
 import { stored, untilSent } from './support/stored.ts';
 import { answered, until, type Visit, visit } from './support/visitors.ts';
 
@@ -36,7 +37,7 @@ describe('a mail server', () => {
       await until('every mail was tried', async () => (await tried()).length === visits.length);
       expect(await stored(database, { state: 'waiting' })).toHaveLength(visits.length);
       await none.stop();
-      const mail = await startMail({ port: none.port });
+      const mail = await startMailServer({ port: none.port });
       aMinutePasses();
       await expectMailedOnce(mail.taken, visits);
       await mail.stop();
@@ -56,8 +57,9 @@ describe('a mail server', () => {
   });
 
   it('that refuses the login is reported in a line, without the password; it gets each enquiry once that is right', async () => {
-    const mail = await startMail({ login: { user: 'site', pass: 'right#word' } });
-    const running = await start({ SMTP_URL: mail.urlFor('site:hidden%23word') });
+    const mail = await startMailServer({ login: { user: 'site', pass: 'right#word' } });
+    const urlFor = (login: string) => mail.url.replace('//', `//${login}@`);
+    const running = await start({ SMTP_URL: urlFor('site:hidden%23word') });
     const visits = await visitAll(running);
     await until('every mail was tried', async () => (await tried()).length === visits.length);
     await until('the line is printed', () => /^The mail server .+ 535 .+SMTP_URL/m.test(running.output()));
@@ -65,7 +67,7 @@ describe('a mail server', () => {
     expect(running.output()).toMatch(/"event":"delivery".+"reason":"[^"]*535/);
     expect(running.output()).not.toContain('hidden');
     await running.stop();
-    const again = await start({ SMTP_URL: mail.urlFor('site:right%23word'), ...clockShiftedBy(MINUTE_MS) });
+    const again = await start({ SMTP_URL: urlFor('site:right%23word'), ...clockShiftedBy(MINUTE_MS) });
     await expectMailedOnce(mail.taken, visits);
     await until('the line is printed', () => /^The mail server .+ accepts the login$/m.test(again.output()));
     await mail.stop();
@@ -75,7 +77,7 @@ describe('a mail server', () => {
 it('a clock that is moved back by a year holds up no mail that was not tried yet, and forgets nothing', async () => {
   const before = await visitAll(await start({}));
   await site?.stop();
-  const mail = await startMail();
+  const mail = await startMailServer();
   const after = await visitAll(await start({ SMTP_URL: mail.url, ...clockShiftedBy(-YEAR_MS) }));
   await expectMailedOnce(mail.taken, [...before, ...after]);
   await mail.stop();

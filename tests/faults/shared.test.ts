@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { type RunningPostgres, startPostgres } from '../support/postgres.ts';
 import { readFixture } from '../support/read-firm.ts';
 import { type RunningSite, startSite } from '../support/server.ts';
-import { type MailServer, startMail } from './support/mail.ts';
+import { type MailServer, startMailServer } from '../support/smtp.ts';
 import { expectKept, stored, untilSent } from './support/stored.ts';
 import { answered, until, untilTaken, visit, visitors } from './support/visitors.ts';
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  mail = await startMail();
+  mail = await startMailServer();
 });
 afterEach(async () => {
   await Promise.all(sites.splice(0).map((site) => site.stop()));

@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** Longer than any answer may take, also on a busy machine. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 /** A request over a connection of its own from the given address of this machine: fetch cannot choose one. */
 export function ask(

@@ -20,6 +20,8 @@ type Mood = 'takes' | 'hangs' | 550 | Reply;
 export interface MailServer {
   url: string;
   received: Received[];
+  /** The references of these, in order; one that came twice stands here twice. */
+  taken: string[];
   /** All that was ever sent to it: a character is a byte. */
   heard: string;
   /** Asked for each recipient. */
@@ -30,18 +32,15 @@ export interface MailServer {
 }
 
 interface Options {
+  port?: number;
   /** Accepts mail only with this login. */
   login?: { user: string; pass: string } | undefined;
   /** How it encrypts: from the first byte, by STARTTLS, by STARTTLS although the offer was removed; otherwise not. */
   tls?: 'smtps' | 'offered' | 'hidden' | undefined;
 }
 
-/** A real mail server on loopback. It keeps what it gets, and tells of it. */
-export async function startMailServer(
-  port = 0,
-  onMail: (mail: Email) => void = () => {},
-  { login, tls }: Options = {},
-): Promise<MailServer> {
+/** A real mail server on loopback. It keeps what it gets. */
+export async function startMailServer({ port = 0, login, tls }: Options = {}): Promise<MailServer> {
   const server = new SMTPServer({
     secure: tls === 'smtps',
     hideSTARTTLS: tls === 'hidden',
@@ -81,7 +80,8 @@ export async function startMailServer(
           raw: bytes.toString('latin1'),
           isEncrypted: session.secure,
         });
-        onMail(mail);
+        const { messageId = '' } = mail;
+        state.taken.push(/^<([^.]+)/.exec(messageId)?.[1] ?? messageId);
         done();
       });
     },
@@ -99,6 +99,7 @@ export async function startMailServer(
   const state: MailServer = {
     url: `${tls === 'smtps' ? 'smtps' : 'smtp'}://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received: [],
+    taken: [],
     heard: '',
     mood: () => 'takes',
     says: {},

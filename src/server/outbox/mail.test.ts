@@ -27,9 +27,9 @@ const enquiry: StoredEnquiry = {
 };
 
 let mailServer: MailServer;
-const useServer = async (options: NonNullable<Parameters<typeof startMailServer>[2]>) => {
+const useServer = async (options: Parameters<typeof startMailServer>[0]) => {
   await mailServer.stop();
-  mailServer = await startMailServer(0, () => {}, options);
+  mailServer = await startMailServer(options);
 };
 beforeEach(async () => {
   mailServer = await startMailServer();

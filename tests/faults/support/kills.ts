@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { startSite } from '../../support/server.ts';
+import { startMailServer } from '../../support/smtp.ts';
 import { clockShiftedBy } from './environment.ts';
-import { startMail } from './mail.ts';
 import { kill } from './site.ts';
 import { expectKept, stored, untilSent } from './stored.ts';
 import { answered, flood, repeat, until, type Visit, visitors } from './visitors.ts';
@@ -23,7 +23,7 @@ const MOST_OF_FLOOD = 3 * 4;
  * stored twice, the flood is held, and each is mailed once or waits.
  */
 export async function expectSurvival(root: string, database: string, rounds: number): Promise<void> {
-  const mail = await startMail();
+  const mail = await startMailServer();
   const env: NodeJS.ProcessEnv = { DATABASE_URL: database, SMTP_URL: mail.url, ...LIMITS };
   const visits: Visit[] = [];
   /** What the mail server got from each life of the server; the last one sends whatever is left. */

@@ -1,31 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { freePort } from '../../support/server.ts';
-import { startMailServer } from '../../support/smtp.ts';
-
-export type MailServer = Awaited<ReturnType<typeof startMail>>;
-
-interface Options {
-  port?: number;
-  login?: { user: string; pass: string };
-}
-
-/** A mail server that takes everything, or wants a login. */
-export async function startMail({ port = 0, login }: Options = {}) {
-  const taken: string[] = [];
-  const server = await startMailServer(
-    port,
-    ({ messageId = '' }) => taken.push(/^<([^.]+)/.exec(messageId)?.[1] ?? messageId),
-    login && { login },
-  );
-  return {
-    url: `${server.url}${PLAIN}`,
-    urlFor: (userAndPassword: string) => `${server.url.replace('//', `//${userAndPassword}@`)}${PLAIN}`,
-    /** The references of what was taken, in order; one that came twice stands here twice. */
-    taken,
-    stop: server.stop,
-  };
-}
 
 /** Something that listens where a mail server should be: it treats each connection as the test says, and counts. */
 export async function startSilence(onConnection: (socket: Socket) => void) {
@@ -62,5 +37,4 @@ export async function noMail() {
   return { url: urlOf(port), port, stop: async () => {} };
 }
 
-const PLAIN = '?ignoreTLS=true';
-const urlOf = (port: number) => `smtp://127.0.0.1:${port}${PLAIN}`;
+const urlOf = (port: number) => `smtp://127.0.0.1:${port}`;

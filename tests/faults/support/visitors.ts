@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { routes } from '../../../src/routes.ts';
 
 export interface Visit {
@@ -107,15 +108,6 @@ export function flood(url: string): { end(): Promise<Visit[]> } {
 
 export const answered = (visits: Visit[]) => visits.filter(({ status }) => status === 200);
 
-/** What a condition waits for must come within `seconds`; `what` names it. */
-export async function until(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
-  seconds = 90,
-): Promise<void> {
-  const deadline = performance.now() + seconds * 1000;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`Within ${seconds} s this did not happen: ${what}`);
-    await sleep(50);
-  }
-}
+/** Waits until it is so; `what` names it. */
+export const until = (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> =>
+  expect.poll(isSo, { message: what }).toBe(true);
