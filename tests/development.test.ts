@@ -107,7 +107,7 @@ it('lays all mistakes over the page until they are gone, whatever .env says mean
   expect(await overlay.count()).toBe(0);
 });
 
-it('shows a mistake that only the finished page has as well, until it is gone', async () => {
+it('shows a mistake that only the finished page has as well, until it is gone, and then the article', async () => {
   const page = await newPage();
   await page.goto(dev.url + routes.faq);
   const overlay = page.locator('vite-error-overlay');
@@ -120,6 +120,8 @@ it('shows a mistake that only the finished page has as well, until it is gone', 
   await expect.poll(overlayText).toContain('the page would hold');
   write(file, article({}));
   await expect.poll(() => overlay.count()).toBe(0);
+  rmSync(inCopy(file));
+  await expect.poll(async () => (await fetch(dev.url + articlePath('of-a-test'))).status).toBe(404);
 });
 
 describe('the gallery', () => {

@@ -77,7 +77,7 @@ it('becomes the row of links when the phone is turned while it is open', async (
   await page.setViewportSize(small);
   await page.locator('.menu-button').click();
   await expect.poll(() => visibleLinks(page)).toEqual(labels);
-  expect(await rowAt(844)).toEqual(row);
+  await expect.poll(() => rowAt(844)).toEqual(row);
   const header = await page.locator('.site-header').boundingBox();
   const menu = await page.locator('.menu').boundingBox();
   expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));

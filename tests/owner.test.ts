@@ -6,14 +6,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Enquiry } from '../src/lib/enquiry.ts';
 import type { Incoming } from '../src/server/db/enquiries.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
@@ -24,7 +23,6 @@ import { CLI, runOwner } from './support/owner.ts';
 import { startMailServer } from './support/smtp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'owner-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 let file: string;
 let files = 0;

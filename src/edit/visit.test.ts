@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeFiles } from './disk.ts';
 import type { Change, Value } from './protocol.ts';
 import { startVisit } from './visit.ts';
@@ -25,7 +16,6 @@ const POST = 'content/posts/the-price-of-one-mug.md';
 /** The fixture's content in a folder of its own, and two people who edit it. Nothing that they save is wrong. */
 function startVisits() {
   const root = mkdtempSync(join(tmpdir(), 'visit-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
   cpSync('tests/other-firm/content', join(root, 'content'), { recursive: true });
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, inject, it } from 'vitest';
+import { inject, it } from 'vitest';
 import { expectSurvival } from './support/kills.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crash-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 // Fifty: deep/kills.test.ts.
 it('keeps every acknowledged enquiry through three kills and a flood, each stored once and mailed once or waiting', () =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -11,18 +11,15 @@ import { answered, until, type Visit, visit } from './support/visitors.ts';
 
 const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 24 * 60 * MINUTE_MS;
-let folder: string;
 let database: string;
 let site: RunningSite | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mail-'));
-  database = `file:${join(folder, 'enquiries.db')}`;
+  database = `file:${mkdtempSync(join(tmpdir(), 'mail-'))}/enquiries.db`;
 });
 afterEach(async () => {
   await site?.stop();
   site = undefined;
-  rmSync(folder, { recursive: true });
 });
 
 describe('a mail server', () => {

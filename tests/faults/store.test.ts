@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -25,7 +25,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await Promise.all(sites.splice(0).map((site) => site.stop()));
-  rmSync(folder, { recursive: true });
 });
 
 describe('a small disk', () => {

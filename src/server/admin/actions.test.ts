@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,5 +16,4 @@ it('takes no note that one of the engines could not hold', async () => {
     await expect(addNote(store, reference, text, 'Ada')).rejects.toThrow(Mistake);
   expect(await store.notes(reference)).toEqual([]);
   await store.close();
-  rmSync(folder, { recursive: true });
 });

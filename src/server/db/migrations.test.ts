@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -59,7 +59,6 @@ describe('a file', () => {
   beforeEach(() => {
     const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
     file = join(folder, 'enquiries.db');
-    onTestFinished(() => rmSync(folder, { recursive: true }));
   });
   const open = () => {
     const store = createStore(openSqlite(file));

@@ -25,7 +25,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sqlite-'));
   file = join(folder, 'data/enquiries.db');
   mkdirSync(dirname(file));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 const open = () => {
   const store = createStore(openSqlite(file));

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, serveFiles } from './static.ts';
 
 const contents: Record<string, string> = {
@@ -41,7 +41,6 @@ beforeAll(() => {
   }
   files = serveFiles(join(top, 'client'), () => security, { redirects });
 });
-afterAll(() => rmSync(top, { recursive: true }));
 afterEach(() => vi.useRealTimers());
 
 /** Every answer has the security headers. */

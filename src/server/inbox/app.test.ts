@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,7 +77,6 @@ it('shows no character of a foreign store that would steer a terminal or turn a 
   ]);
   expect(JSON.stringify(answers)).not.toMatch(/\p{Bidi_Control}|\p{Zl}|[\u007f-\u009f]|\\u00/u);
   await store.close();
-  rmSync(folder, { recursive: true });
 });
 
 it('ends an export that was cancelled, and holds nothing of it', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,6 @@ afterEach(async () => {
   await Promise.all(running.map((outbox) => outbox.stop()));
   await store.close();
   await mailServer.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const environment = (more: Record<string, string> = {}): Settings =>
