@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { isReserved } from '../src/content/examples.ts';
 import { routes } from '../src/routes.ts';
-import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
+import { exampleSite, realSite } from './support/launching-firm.ts';
 import { copyFixture } from './support/lay-out.ts';
 import { built, root, wordsOf } from './support/other-firm.ts';
 import type { ProjectCopy } from './support/project-copy.ts';
@@ -29,10 +29,8 @@ const article = (name: string, change: object, body = '') =>
       ...change,
     })}---\n\nWords.\n${body}`,
   );
-const configure = (site: object) => {
-  confirmAll(project);
+const configure = (site: object) =>
   project.edit('site.config.ts', () => `export default ${JSON.stringify(site)};\n`);
-};
 
 // Each kind of mistake: src/content/load.test.ts.
 it('all mistakes of all files are reported in one build, a sentence each', () => {

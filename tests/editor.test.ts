@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { articlePath, routes } from '../src/routes.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { browserForTests } from './support/browser.ts';
-import { plainEnvironment } from './support/environment.ts';
 import { copyFixture } from './support/lay-out.ts';
 import type { ProjectCopy } from './support/project-copy.ts';
-import { freePort } from './support/server.ts';
+import { freePort, startProgram } from './support/server.ts';
 
 const HOME = 'content/pages/home.yaml';
 const FAQ = 'content/faq.yaml';
@@ -42,10 +39,7 @@ beforeAll(async () => {
   // The recipe ‘Open the editor’.
   await page.goto(`${editor.url}/#edit=${editor.token}`);
   await page.getByRole('toolbar', { name: 'Editor' }).waitFor();
-});
-afterAll(async () => {
-  await editor.stop();
-  copy.remove();
+  return editor.stop;
 });
 
 const read = (file: string) => readFileSync(join(copy.root, file), 'utf8');
@@ -445,19 +439,7 @@ it('is no part of the built site, which builds and shows what was typed', async 
 /** `npm run edit` on a port of its own. */
 async function startEditor(root: string) {
   const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/dev.ts', '--edit', '--no-open', '--port', String(port)], {
-    cwd: root,
-    env: plainEnvironment(),
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  await vi.waitFor(() => expect(output).toContain('#edit='), 240_000);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    token: /#edit=(\S+)/.exec(output)?.[1] ?? '',
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
-  };
+  const words = ['scripts/dev.ts', '--edit', '--no-open', '--port', String(port)];
+  const { output, stop } = await startProgram(words, /#edit=\S+\s/, root);
+  return { url: `http://127.0.0.1:${port}`, token: /#edit=(\S+)/.exec(output())?.[1] ?? '', stop };
 }

@@ -13,9 +13,9 @@ import { legalPaths, routes, securityTxtPath } from '../src/routes.ts';
 import { openSqlite } from '../src/server/db/sqlite.ts';
 import { createStore, type EnquiryStore } from '../src/server/db/store.ts';
 import { parseSettings } from '../src/server/settings.ts';
-import { confirmAll, exampleSite, realSite } from './support/confirm-all.ts';
 import { plainEnvironment } from './support/environment.ts';
 import { addEnquiry } from './support/inbox.ts';
+import { exampleSite, realSite } from './support/launching-firm.ts';
 import { copyFixture } from './support/lay-out.ts';
 import { listen } from './support/listen.ts';
 import { root } from './support/other-firm.ts';
@@ -104,7 +104,7 @@ describe('the command', () => {
   });
 
   it('finds nothing open in a folder that is filled in, ends with 0, and sends no mail', async () => {
-    confirmAll(project);
+    project.restore();
     writeConfig(realSite);
     const env = { PORT: String(await freePort()), DATABASE_URL: `file:${inProject('data/x.db')}` };
     const site = await startSite(project.root, { ...env, SMTP_URL: mail.url });
@@ -158,7 +158,7 @@ describe('what the folder says', () => {
       opened(
         checkPolicy({ firm: { ...filled, webhookRecipient: undefined, ...firm } }, environment(input)),
       ).map(({ where }) => where);
-    const webhook = { WEBHOOK_URL: 'https://hooks.a-real-firm.com', WEBHOOK_SECRET: 's'.repeat(16) };
+    const webhook = { WEBHOOK_URL: 'https://hooks.harbour-and-hale.com', WEBHOOK_SECRET: 's'.repeat(16) };
     expect(places(webhook)).toEqual(['WEBHOOK_URL']);
     expect(places({}, { webhookRecipient: 'A company' })).toEqual(['site.config.ts']);
     expect(places({})).toEqual([]);
@@ -197,15 +197,15 @@ describe('mail', () => {
 
   it('has the records that other mail servers ask for, of the sender’s domain or one above it', async () => {
     const records: Record<string, string> = {
-      'a-real-firm.com': 'v=spf1 include:mail.example -all',
-      '_dmarc.a-real-firm.com': 'v=DMARC1; p=reject',
+      'harbour-and-hale.com': 'v=spf1 include:mail.example -all',
+      '_dmarc.harbour-and-hale.com': 'v=DMARC1; p=reject',
     };
     const names = Object.keys(records);
     expect(await look((name) => records[name])).toEqual(names.map((name) => [name, 'done']));
     expect(await look(() => undefined)).toEqual(names.map((name) => [name, 'open']));
-    expect(await look((name) => records[name], { MAIL_FROM: 'site@mail.a-real-firm.com' })).toEqual([
-      ['mail.a-real-firm.com', 'open'],
-      ['_dmarc.a-real-firm.com', 'done'],
+    expect(await look((name) => records[name], { MAIL_FROM: 'site@mail.harbour-and-hale.com' })).toEqual([
+      ['mail.harbour-and-hale.com', 'open'],
+      ['_dmarc.harbour-and-hale.com', 'done'],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
-  copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { plainEnvironment } from './environment.ts';
 
 export interface ProjectCopy {
@@ -27,10 +27,7 @@ export interface ProjectCopy {
 /** The project in a folder of its own that a test may break and build; its name is one that people give folders. */
 export function copyProject(name = 'Präsenz & Projekt '): ProjectCopy {
   const root = mkdtempSync(join(tmpdir(), name));
-  for (const file of projectFiles()) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    copyFileSync(file, join(root, file));
-  }
+  for (const file of projectFiles()) cpSync(file, join(root, file));
   linkPackages(root);
 
   const edited = new Map<string, string>();

@@ -1,0 +1,11 @@
+import fixture from '../other-firm/site.config.ts';
+
+const { webhookRecipient: _, ...legal } = fixture.legal;
+
+/** The fixture's firm without an example in it, and without a webhook. */
+export const realSite = { ...fixture, legal };
+
+/** The same while it is still an example: addresses that nobody can own, and nothing about the law. */
+export const exampleSite = JSON.parse(
+  JSON.stringify({ ...fixture, status: 'example', legal: {} }).replaceAll('.com', '.example'),
+) as object;
