@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import './tests/support/temporary-folders.ts';
 
 /** What hangs has to end; how long the rest takes is the machine's affair. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
@@ -19,7 +20,6 @@ export default defineConfig({
   test: {
     // The tests wait for browsers more than they compute.
     maxWorkers: 4,
-    globalSetup: 'tests/support/temporary-folders.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
       {
