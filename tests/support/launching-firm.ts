@@ -5,7 +5,8 @@ const { webhookRecipient: _, ...legal } = fixture.legal;
 /** The fixture's firm without an example in it, and without a webhook. */
 export const realSite = { ...fixture, legal };
 
+const founder = { ...fixture.founder, name: 'Ada Example' };
+const example = { ...fixture, founder, status: 'example', legal: {} };
+
 /** The same while it is still an example: addresses that nobody can own, and nothing about the law. */
-export const exampleSite = JSON.parse(
-  JSON.stringify({ ...fixture, status: 'example', legal: {} }).replaceAll('.com', '.example'),
-) as object;
+export const exampleSite = JSON.parse(JSON.stringify(example).replaceAll('.com', '.example')) as object;
