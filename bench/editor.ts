@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { launchShell } from '../tests/support/chromium.ts';
 import { addArticles } from '../tests/support/generated-articles.ts';
 import { copyProject } from '../tests/support/project-copy.ts';
-
 import { median, most, part, table, thousands } from './support/report.ts';
 
 const SAVES = 10;

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { buildWords } from '../scripts/machine.mjs';
+import { copyProject } from '../tests/support/project-copy.ts';
 import { most, part, table, thousands } from './support/report.ts';
-import { withFolder } from './support/run.ts';
 
 /** All above 500 files, where the build compresses them the same way. The limits apply to the second: no firm writes 5,000. */
 const SIZES = [500, 1000, 5000];
-const PROJECT =
-  'astro.config.ts content package.json scripts site.config.ts src tsconfig.json tsconfig.pages.json';
 
 interface Build {
   articles: number;
@@ -20,15 +18,10 @@ interface Build {
 }
 
 /** What a build costs as the blog grows: a copy of the project with copies of its articles and without share pictures. */
-export const growth = () =>
-  withFolder(async (root) => {
-    for (const name of PROJECT.split(' ')) fs.cpSync(name, `${root}/${name}`, { recursive: true });
+export async function growth(): Promise<string> {
+  const { root, remove } = copyProject();
+  try {
     fs.rmSync(`${root}/src/pages/share`, { recursive: true });
-    // Package by package, so that the copy has caches of its own.
-    fs.mkdirSync(`${root}/node_modules`);
-    for (const name of fs.readdirSync('node_modules'))
-      if (!name.startsWith('.'))
-        fs.symlinkSync(resolve('node_modules', name), `${root}/node_modules/${name}`);
     // The first build of all cuts the fonts to size, which belongs to no article.
     await build(root, 0);
     const builds: Build[] = [];
@@ -55,7 +48,10 @@ export const growth = () =>
         most('times the cost of an early article, for a late one', each(many, all) / each(few, many), 1.25),
       ].join('\n'),
     );
-  });
+  } finally {
+    remove();
+  }
+}
 
 /** One build with neither an earlier result nor Astro's store; what it used is what the process itself reports. */
 async function build(root: string, articles: number): Promise<Build> {

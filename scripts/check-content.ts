@@ -1,8 +1,7 @@
 /** Prints every mistake in content/ and site.config.ts. Without one, warns of overdue claims and of articles that were renamed. */
 import { loadContentAndPictures } from '../src/content/load.ts';
-import { overdueClaims } from '../src/content/overdue.ts';
 import { renamedArticles } from '../src/content/renamed.ts';
-import { sentenceOf } from '../src/content/unfinished.ts';
+import { overdueClaims, sentenceOf } from '../src/content/unfinished.ts';
 import { Mistake } from '../src/lib/mistake.ts';
 
 const root = process.cwd();

@@ -65,7 +65,9 @@ function readOptions() {
   try {
     const { values } = parseArgs({ options: { setup: { type: 'boolean' }, back: { type: 'boolean' } } });
     if (!values.setup || !values.back) return values;
-  } catch {}
+  } catch (error) {
+    console.error((error as Error).message);
+  }
   console.error('Usage: npm run deploy [-- --setup | --back]');
   process.exit(2);
 }

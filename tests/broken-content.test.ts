@@ -2,7 +2,7 @@ import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { isReserved } from '../src/content/examples.ts';
+import { isReserved } from '../src/content/unfinished.ts';
 import { routes } from '../src/routes.ts';
 import { exampleSite, realSite } from './support/launching-firm.ts';
 import { copyFixture } from './support/lay-out.ts';

@@ -1,6 +1,6 @@
 import type { Site } from '../../src/config/site-schema.ts';
-import { findExamples, isReserved } from '../../src/content/examples.ts';
 import { loadContent } from '../../src/content/load.ts';
+import { findExamples, isReserved } from '../../src/content/unfinished.ts';
 import { done, type Finding, open, warning } from './finding.ts';
 import { asFinding, type Folder, orDone } from './promises.ts';
 

@@ -1,6 +1,5 @@
 import type { Site } from '../../src/config/site-schema.ts';
-import { overdueClaims } from '../../src/content/overdue.ts';
-import type { Unfinished } from '../../src/content/unfinished.ts';
+import { overdueClaims, type Unfinished } from '../../src/content/unfinished.ts';
 import type { Claim } from '../../src/schemas/claim.ts';
 import { SETTINGS } from '../../src/server/built.ts';
 import type { Firm, Settings } from '../../src/server/settings.ts';

@@ -1,6 +1,5 @@
 import type { AstroIntegration } from 'astro';
-import { findExamples, isReserved } from '../content/examples.ts';
-import { sentenceOf } from '../content/unfinished.ts';
+import { findExamples, isReserved, sentenceOf } from '../content/unfinished.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { SiteContent } from './content.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { overdueClaims } from './overdue.ts';
-import { sentenceOf } from './unfinished.ts';
+import { overdueClaims, sentenceOf } from './unfinished.ts';
 
 it.each([
   ['2026-06-30', []],
