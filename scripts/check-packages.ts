@@ -14,8 +14,7 @@ const major = readFileSync('.nvmrc', 'utf8').trim();
 
 const sentences = [
   ...versions
-    // A package may have another name here than in the registry.
-    .filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `package.json: ${name} is ‘${version}’; wanted: one exact version.`),
   ...versions
     .filter(([name, version]) => /^node-(bin-)?[a-z]+-/.test(name) && !version.startsWith(`${major}.`))

@@ -191,7 +191,7 @@ it('shows a new page without being started by hand, and the compiler misses noth
   expect(await get(sitemapPath)).toContain('/press</loc>');
   expect(await get(llmsPath)).toContain('/press');
   await dev.stop();
-  const compiled = copy.run('node', 'node_modules/typescript-native/bin/tsc', '-p', '.', '--noEmit');
+  const compiled = copy.run('node', 'node_modules/typescript/bin/tsc', '-p', '.', '--noEmit');
   expect(compiled).toEqual({ status: 0, output: '' });
 });
 
