@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { routes } from '../src/routes.ts';
 import { load } from './support/load.ts';
 import { least, median, part, table, thousands } from './support/report.ts';
-import { startSite, withFolder } from './support/run.ts';
+import { startBuiltSite, withFolder } from './support/run.ts';
 
 const TURNS = 10;
 const SECONDS = 0.5;
@@ -14,7 +14,7 @@ const REQUEST = `${HEAD}${BODY.replace('{n}', '0'.repeat(20)).length}\r\n\r\n${B
 /** How many enquiries are acknowledged, each on disk, compared with bare commits to a file beside them. */
 export const enquiries = () =>
   withFolder(async (folder) => {
-    const site = await startSite(folder);
+    const site = await startBuiltSite(folder);
     const [rates, bare, times]: [number[], number[], number[]] = [[], [], []];
     await load({ url: site.url, seconds: 1, request: REQUEST });
     // In turn, so that a noisy moment hits both.

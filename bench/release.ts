@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { filesBelow } from '../src/lib/files-below.ts';
 import { load } from './support/load.ts';
 import { median, most, part, thousands } from './support/report.ts';
-import { HOME, processorTime, startSite, withFolder } from './support/run.ts';
+import { HOME, processorTime, startBuiltSite, withFolder } from './support/run.ts';
 
 const STARTS = 9;
 const REQUESTS = 1_000_000;
@@ -13,7 +13,7 @@ export const release = () =>
   withFolder(async (folder) => {
     execFileSync(process.execPath, ['scripts/release.ts'], { stdio: 'ignore' });
     const bytes = filesBelow('release').reduce((sum, name) => sum + statSync(`release/${name}`).size, 0);
-    const run = () => startSite(folder, 'release/server.mjs');
+    const run = () => startBuiltSite(folder, 'release/server.mjs');
     const times: number[] = [];
     while (times.length < STARTS) {
       const { pid, stop } = await run();

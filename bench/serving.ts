@@ -1,13 +1,13 @@
 import { load } from './support/load.ts';
 import { least, median, part, table, thousands } from './support/report.ts';
-import { HOME, processorTime, start, startSite, withFolder } from './support/run.ts';
+import { HOME, processorTime, start, startBuiltSite, withFolder } from './support/run.ts';
 
 const ROUNDS = 21;
 
 /** What a page costs the server, compared with a bare handler. */
 export const serving = () =>
   withFolder(async (folder) => {
-    const site = await startSite(folder);
+    const site = await startBuiltSite(folder);
     const bare = await start((port) => ['bench/support/bare.ts', port, site.url]);
     const servers = [site, bare].map((running) => ({
       running,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Browser, chromium, devices, type Page } from 'playwright-core';
 import { least, most, part, table, thousands } from './support/report.ts';
-import { type Running, start, startSite, withFolder } from './support/run.ts';
+import { type Running, start, startBuiltSite, withFolder } from './support/run.ts';
 
 /** Milliseconds there and back, and Mbit/s. */
 type Line = readonly [roundTrip: number, speed: number];
@@ -25,7 +25,7 @@ interface Visit {
 /** What a first visit weighs, when it shows, and whether it shows in the firm's own fonts. */
 export const visits = () =>
   withFolder(async (folder) => {
-    const site = await startSite(folder);
+    const site = await startBuiltSite(folder);
     const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     const floor = await startFloor(browser, site, `${folder}/floor.html`);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Finding } from '../scripts/launch/finding.ts';
 import { readFolder } from '../scripts/launch/folder.ts';
-import { checkAddress, checkEnquiry } from '../scripts/launch/live.ts';
+import { checkAddress, tryEnquiry } from '../scripts/launch/live.ts';
 import { checkBackup } from '../scripts/launch/machine.ts';
-import { checkMail } from '../scripts/launch/mail.ts';
+import { checkMailSettings } from '../scripts/launch/mail.ts';
 import { checkPolicy } from '../scripts/launch/promises.ts';
 import { parseSite } from '../src/config/site.ts';
 import { legalPaths, routes, securityTxtPath } from '../src/routes.ts';
@@ -181,14 +181,17 @@ it('wants a backup of the last day', () => {
 describe('mail', () => {
   const look = (textOf: (name: string) => string | undefined, input = {}) =>
     startResolver(textOf).then(async ({ address, stop }) => {
-      const findings = await checkMail(mailSettings(input), { sends: false, resolver: address });
+      const findings = await checkMailSettings(mailSettings(input), { sends: false, resolver: address });
       await stop();
       return findings.slice(1).map(({ where, state }) => [where, state]);
     });
 
   it('is refused where a recipient is, by name', async () => {
     mail.mood = () => '550 5.1.1 No\u001b[2J\u202e such user';
-    const [server] = await checkMail(mailSettings(), { sends: true, resolver: `127.0.0.1:${closedPort}` });
+    const [server] = await checkMailSettings(mailSettings(), {
+      sends: true,
+      resolver: `127.0.0.1:${closedPort}`,
+    });
     mail.mood = () => 'takes';
     expect(server).toMatchObject({ state: 'open', how: expect.stringContaining(realSite.contactEmail) });
     expect(server?.how).toContain('such user');
@@ -222,7 +225,7 @@ describe('a site', () => {
     await site.stop();
   });
   const send = (url: string, mails = false, into = store) =>
-    checkEnquiry(url, into, { mails, isElsewhere: false });
+    tryEnquiry(url, into, { mails, isElsewhere: false });
 
   it('is sent an enquiry that is deleted again, and mailed only where that is wanted', async () => {
     expect(await send(site.url)).toMatchObject({ state: 'done' });
@@ -255,7 +258,7 @@ describe('a site', () => {
 
   it('that does not run here is to be tried where it does', async () => {
     const options = { mails: false, isElsewhere: true };
-    expect(await checkEnquiry(`http://localhost:${closedPort}`, store, options)).toMatchObject({
+    expect(await tryEnquiry(`http://localhost:${closedPort}`, store, options)).toMatchObject({
       state: 'warning',
       how: expect.stringContaining('launch-check.mjs'),
     });

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 const [, , port = 0, target = 0, roundTrip = 0, megabits = 0] = process.argv.map(Number);
 /** What a network carries at a time. */
-const PACKET = 1460;
+const PACKET_BYTES = 1460;
 /** All connections share the speed, as on a phone. */
 let isFreeAt = 0;
 
@@ -22,11 +22,11 @@ function pass(from: Socket, to: Socket, delayOf: (bytes: number) => number): voi
   // Timers that are due at the same time go off in any order; bytes must not.
   const underway: Buffer[] = [];
   from.on('data', (chunk) => {
-    for (let at = 0; at < chunk.length; at += PACKET) {
-      underway.push(chunk.subarray(at, at + PACKET));
+    for (let at = 0; at < chunk.length; at += PACKET_BYTES) {
+      underway.push(chunk.subarray(at, at + PACKET_BYTES));
       setTimeout(
         () => to.write(underway.shift() ?? ''),
-        Math.max(0, delayOf(Math.min(PACKET, chunk.length - at))),
+        Math.max(0, delayOf(Math.min(PACKET_BYTES, chunk.length - at))),
       );
     }
   });

@@ -43,7 +43,7 @@ export async function start(
 }
 
 /** The built site with a store of its own and without limits. */
-export const startSite = (folder: string, program = 'src/server/main.ts') =>
+export const startBuiltSite = (folder: string, program = 'src/server/main.ts') =>
   start(() => [program], {
     DATABASE_URL: `file:${folder}/enquiries.db`,
     RATE_LIMIT: '0',

@@ -4,10 +4,10 @@ import { BACKUPS } from '../../src/server/admin/backup.ts';
 import { openExisting, settings } from '../../src/server/admin/open.ts';
 import { isRelease, LAUNCH_CHECK, readSiteData } from '../../src/server/built.ts';
 import type { EnquiryStore } from '../../src/server/db/store.ts';
-import { type Finding, open, table } from './finding.ts';
-import { checkAddress, checkEnquiry } from './live.ts';
+import { type Finding, findingsTable, open } from './finding.ts';
+import { checkAddress, tryEnquiry } from './live.ts';
 import { checkBackup, checkStore } from './machine.ts';
-import { checkMail } from './mail.ts';
+import { checkMailSettings } from './mail.ts';
 import { checkClaims, checkPolicy, type Folder } from './promises.ts';
 
 /** Prints what is missing, and ends with 1 where anything is. */
@@ -38,7 +38,7 @@ export async function launchCheck(readFolder: () => Folder): Promise<void> {
     const findings = [
       ...[...folder.findings, ...checkClaims(folder.claims)].map(fromProject),
       ...checkPolicy(folder, environment),
-      ...(await checkMail(environment.mail || undefined, { sends, resolver })),
+      ...(await checkMailSettings(environment.mail || undefined, { sends, resolver })),
     ];
     try {
       store = openExisting(environment);
@@ -49,13 +49,13 @@ export async function launchCheck(readFolder: () => Folder): Promise<void> {
     }
     findings.push(
       checkBackup(options.backups, environment),
-      await checkEnquiry(`http://localhost:${environment.port}`, store, {
+      await tryEnquiry(`http://localhost:${environment.port}`, store, {
         mails: sends && Boolean(environment.mail),
         isElsewhere: url !== undefined,
       }),
       ...(await checkAddress(url)),
     );
-    console.log(options.json ? JSON.stringify(findings, null, 2) : table(findings));
+    console.log(options.json ? JSON.stringify(findings, null, 2) : findingsTable(findings));
     if (findings.some(({ state }) => state === 'open')) process.exitCode = 1;
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;

@@ -32,7 +32,7 @@ export const messageOf = (error: unknown) =>
   shortened(error instanceof Error ? error.message : String(error));
 
 /** Open findings first. */
-export function table(findings: Finding[]): string {
+export function findingsTable(findings: Finding[]): string {
   const states = ['open', 'warning', 'done'] as const;
   const sorted = states.flatMap((state) => findings.filter((finding) => finding.state === state));
   const width = Math.max(...sorted.map(({ where }) => where.length));

@@ -5,7 +5,7 @@ import { routes, securityTxtPath } from '../../src/routes.ts';
 import { ENQUIRIES, SETTINGS, START } from '../../src/server/built.ts';
 import type { StoredEnquiry } from '../../src/server/db/enquiries.ts';
 import type { EnquiryStore } from '../../src/server/db/store.ts';
-import { type Answer, ask } from './ask.ts';
+import { type FetchedAnswer, fetchAnswer } from './fetch-answer.ts';
 import { done, type Finding, messageOf, open, shortened, warning } from './finding.ts';
 
 /** As long as a person takes to fill in the form: less counts as spam. */
@@ -27,7 +27,7 @@ interface Options {
  * stored but not mailed. One that is mailed is sent only after that worked: in a store out of reach it would stay, and
  * look like a visitor's.
  */
-export async function checkEnquiry(
+export async function tryEnquiry(
   url: string,
   store: EnquiryStore | undefined,
   { mails, isElsewhere }: Options,
@@ -104,7 +104,7 @@ async function checkDelivery(url: string, store: EnquiryStore): Promise<Finding>
 }
 
 const post = (url: string, fields: Record<string, unknown>) =>
-  ask(url + routes.contact, {
+  fetchAnswer(url + routes.contact, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(fields),
@@ -127,7 +127,7 @@ async function checkForm(origin: string): Promise<Finding> {
   }
 }
 
-function sentencesOf({ status, body }: Answer): string {
+function sentencesOf({ status, body }: FetchedAnswer): string {
   const { error, fields } = objectIn(body);
   const sentences = [error, ...Object.values(fields ?? {})].filter(
     (sentence) => typeof sentence === 'string',
@@ -152,9 +152,9 @@ export async function checkAddress(url: string | undefined): Promise<Finding[]> 
   if (!url)
     return [warning('the live address was not checked', '--url', 'Add --url https://… once the site is up.')];
   const where = new URL(url).origin;
-  let answer: Answer;
+  let answer: FetchedAnswer;
   try {
-    answer = await ask(url);
+    answer = await fetchAnswer(url);
   } catch (error) {
     return [open('the live address does not answer', where, messageOf(error))];
   }
@@ -203,7 +203,7 @@ async function checkSecurityTxt(origin: string): Promise<Finding> {
   const where = origin + securityTxtPath;
   const missing = (how: string) => open('security reports have no valid address', where, how);
   try {
-    const { status, body, leadsTo } = await ask(where);
+    const { status, body, leadsTo } = await fetchAnswer(where);
     if (leadsTo) return moved(where, leadsTo);
     const [, expires = ''] = /^Expires: (.+)$/m.exec(status === 200 ? body : '') ?? [];
     const end = Date.parse(expires);

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { SETTINGS } from '../../src/server/built.ts';
 import { type MailSettings, mailboxOf } from '../../src/server/outbox/compose.ts';
-import { sendTestMail, checkMail as tryMail } from '../../src/server/outbox/mail.ts';
+import { checkMail, sendTestMail } from '../../src/server/outbox/mail.ts';
 import { done, type Finding, messageOf, open, shortened, warning } from './finding.ts';
 
 interface Options {
@@ -11,7 +11,10 @@ interface Options {
   resolver?: string | undefined;
 }
 
-export async function checkMail(settings: MailSettings | undefined, options: Options): Promise<Finding[]> {
+export async function checkMailSettings(
+  settings: MailSettings | undefined,
+  options: Options,
+): Promise<Finding[]> {
   if (!settings)
     return [open('there is no mail server', SETTINGS, `Set SMTP_URL in ${SETTINGS} (see .env.example).`)];
   return [
@@ -24,7 +27,7 @@ async function checkServer(settings: MailSettings, sends: boolean): Promise<Find
   try {
     const said = sends
       ? await sendTestMail(settings)
-      : `${await tryMail(settings)}; add --send to test that it accepts mail for each recipient`;
+      : `${await checkMail(settings)}; add --send to test that it accepts mail for each recipient`;
     return done(shortened(said), 'SMTP_URL');
   } catch (error) {
     return open('the mail server does not accept our mail', 'SMTP_URL', messageOf(error));

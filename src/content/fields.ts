@@ -1,5 +1,4 @@
 import type { z } from 'astro/zod';
-import { mapTexts } from '../lib/map-texts.ts';
 import { fieldName, parseOrExplain } from '../schemas/explain.ts';
 import { Mistakes } from './mistakes.ts';
 import { mistakeOfText } from './plain-text.ts';
@@ -28,4 +27,16 @@ export function parseFields<S extends z.ZodType>(
   mistakes.throwAny();
   // Still here: there was no mistake, so it was parsed.
   return data as z.output<S>;
+}
+
+/** Changes every text in a value, however deep. */
+function mapTexts<Value>(value: Value, change: (text: string, path: PropertyKey[]) => string): Value {
+  const walk = (inner: unknown, path: PropertyKey[]): unknown => {
+    if (typeof inner === 'string') return change(inner, path);
+    if (Array.isArray(inner)) return inner.map((item, i) => walk(item, [...path, i]));
+    if (typeof inner !== 'object' || inner === null) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([key, item]) => [key, walk(item, [...path, key])]));
+  };
+  // The walk keeps the shape and only rewrites strings.
+  return walk(value, []) as Value;
 }

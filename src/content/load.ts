@@ -14,7 +14,7 @@ import { type Service, serviceSchema } from '../schemas/service.ts';
 import { addressesOf } from './check/addresses.ts';
 import { picturesIn, unreadablePictures, unreadFiles } from './check/files.ts';
 import { idOf, noneFeatured, repeatedIds, repeatedLabels, repeatedNames } from './check/names.ts';
-import { type Listed, mistakesInRedirects, FILE as REDIRECTS, readRedirects } from './check/redirects.ts';
+import { type Listed, mistakesInRedirects, parseRedirects, REDIRECTS } from './check/redirects.ts';
 import { missingReferences } from './check/references.ts';
 import { mistakesInTexts } from './check/texts.ts';
 import type { Collected, CollectedTexts, Entry, TextEntry } from './entries.ts';
@@ -123,7 +123,7 @@ export function readContent(root: string, site: Site, { drafts, memory, asOf = D
   const known = { ...read, categories };
   mistakes.add(mistakesInTexts(known, site, asOf, picturesIn(root, 'content/posts')));
   const addresses = addressesOf(known, Number.POSITIVE_INFINITY);
-  const redirects = mistakes.attempt(() => readRedirects(files.yaml(REDIRECTS), words));
+  const redirects = mistakes.attempt(() => parseRedirects(files.yaml(REDIRECTS), words));
   // Whether an address exists is known once all pages and files are valid.
   if (redirects && Object.values(read).every(({ isWhole }) => isWhole))
     mistakes.add(

@@ -28,15 +28,15 @@ const FIRST_SCREENS_CHARACTERS = 3000;
 const SQUARE_CHARACTERS = 500;
 
 /** Phones are up to 440 points wide, with three pixels each; two pixels are sharp enough. */
-const PHONE_WIDTH = 800;
-const PHONE_PIXELS = 440 * 3;
+const PHONE_WIDTH_PX = 800;
+const PHONE_SCREEN_PX = 440 * 3;
 /** For a small phone. A narrower picture keeps its size, because it may be part of a line. */
-const SMALL_WIDTH = 400;
+const SMALL_WIDTH_PX = 400;
 
 /** How a picture is made lighter, step by step. */
 const BEST_QUALITY = 45;
 const LOWER_QUALITIES = [38, 31, 24];
-const NARROWER_WIDTHS = [640, 480, 400, 320, 240];
+const NARROWER_WIDTHS_PX = [640, 480, 400, 320, 240];
 
 interface Shown {
   /** The file that shows it, such as content/posts/a.md. */
@@ -95,8 +95,8 @@ const open = async (file: string, name: string, alt: string): Promise<Shown> => 
 const heightOf = ({ picture: { width, height } }: Shown) => (SQUARE_CHARACTERS * height) / width;
 
 function stepsOf({ width: whole }: Picture): [Form, ...Form[]] {
-  const width = Math.min(PHONE_WIDTH, whole);
-  const narrower = whole < SMALL_WIDTH ? [] : NARROWER_WIDTHS.filter((each) => each < width);
+  const width = Math.min(PHONE_WIDTH_PX, whole);
+  const narrower = whole < SMALL_WIDTH_PX ? [] : NARROWER_WIDTHS_PX.filter((each) => each < width);
   return [
     { format: 'avif', quality: BEST_QUALITY, width },
     ...LOWER_QUALITIES.map((quality): Form => ({ format: 'avif', quality, width })),
@@ -126,18 +126,18 @@ export async function setPicture(
       `${file}: the picture ‘${name}’ is set at quality ${quality}${narrower}, to fit ${kilobytes(budget)} on a phone.`,
     );
 
-  const isSmall = picture.width < SMALL_WIDTH;
-  const widths = [SMALL_WIDTH, phone.width, Math.min(WIDEST, picture.width)];
+  const isSmall = picture.width < SMALL_WIDTH_PX;
+  const widths = [SMALL_WIDTH_PX, phone.width, Math.min(WIDEST, picture.width)];
   const forms = isSmall
     ? []
-    : [...new Set(widths)].filter((width) => width !== SMALL_WIDTH || phone.width >= SMALL_WIDTH);
+    : [...new Set(widths)].filter((width) => width !== SMALL_WIDTH_PX || phone.width >= SMALL_WIDTH_PX);
   const set = await Promise.all(
     forms.map(async (width) => `${(await picture.make({ format: 'avif', quality, width })).src} ${width}w`),
   );
   const choice = isSmall
     ? `srcset="${phone.src}"`
-    : `srcset="${set.join(', ')}" sizes="(min-width: 46rem) 40rem, ${Math.floor((phone.width / PHONE_PIXELS) * 100)}vw"`;
-  const width = Math.min(PHONE_WIDTH, picture.width);
+    : `srcset="${set.join(', ')}" sizes="(min-width: 46rem) 40rem, ${Math.floor((phone.width / PHONE_SCREEN_PX) * 100)}vw"`;
+  const width = Math.min(PHONE_WIDTH_PX, picture.width);
   const height = Math.round((width * picture.height) / picture.width);
   // For feed readers, and for browsers older than the supported ones.
   const plain = await picture.make({ format: picture.isOpaque ? 'jpeg' : 'png', quality: 60, width });

@@ -7,10 +7,10 @@ export interface Mail {
 export function mailto(address: string, mail: Mail = {}): string {
   const query = (['subject', 'body'] as const)
     .filter((key) => mail[key])
-    .map((key) => `${key}=${encodeURIComponent(whole(mail[key] ?? '').replace(/\r?\n/g, '\r\n'))}`)
+    .map((key) => `${key}=${encodeURIComponent(wellFormed(mail[key] ?? '').replace(/\r?\n/g, '\r\n'))}`)
     .join('&');
   return `mailto:${address}${query && `?${query}`}`;
 }
 
 /** encodeURIComponent throws on a lone surrogate. Both that and a browser without toWellFormed are rare. */
-const whole = (text: string) => text.toWellFormed?.() ?? text;
+const wellFormed = (text: string) => text.toWellFormed?.() ?? text;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Mistake } from '../../lib/mistake.ts';
 import { readYaml } from '../yaml.ts';
-import { checkTargets, mistakesInRedirects, readRedirects } from './redirects.ts';
+import { checkTargets, mistakesInRedirects, parseRedirects } from './redirects.ts';
 
 const FILE = 'content/redirects.yaml';
 const origin = 'https://www.firm.example';
@@ -13,7 +13,7 @@ const built = {
 };
 
 function beforeBuild(text: string) {
-  const table = readRedirects(readYaml(FILE, text), new Map());
+  const table = parseRedirects(readYaml(FILE, text), new Map());
   const mistakes = mistakesInRedirects(table, { taken: pages, open: pages }, origin);
   if (mistakes.length > 0) throw new Mistake(mistakes.join('\n'));
   return table;

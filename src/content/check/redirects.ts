@@ -6,7 +6,7 @@ import { parseFields } from '../fields.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import type { Written } from '../yaml.ts';
 
-export const FILE = 'content/redirects.yaml';
+export const REDIRECTS = 'content/redirects.yaml';
 
 /** An entry of the table. */
 export interface Listed {
@@ -22,8 +22,8 @@ interface Pages {
 }
 
 /** The entries of the table, or every field of them that is wrong. */
-export const readRedirects = (written: Written, words: Vocabulary): Listed[] =>
-  parseFields(FILE, written, redirectsSchema, words).map((redirect, i) => ({
+export const parseRedirects = (written: Written, words: Vocabulary): Listed[] =>
+  parseFields(REDIRECTS, written, redirectsSchema, words).map((redirect, i) => ({
     redirect,
     line: written.lineOf([i]) ?? 1,
   }));
@@ -61,7 +61,7 @@ const TAKEN = [', which exists', 'an address that has no page and no file any mo
 const NOWHERE = ['', 'an address of this site that exists, or one that begins with https://'] as const;
 
 const sentence = ({ redirect, line }: Listed, field: 'from' | 'to', what: string, wanted: string) =>
-  `${FILE}: line ${line}: \`${field}\` is ‘${redirect[field]}’${what}; wanted: ${wanted}.`;
+  `${REDIRECTS}: line ${line}: \`${field}\` is ‘${redirect[field]}’${what}; wanted: ${wanted}.`;
 
 /** Addresses that the site uses itself: error pages, health checks, and everything that begins with _. */
 const RESERVED = /^\/(_.*|(404|410|500|503)(\.html)?)$/;

@@ -25,7 +25,7 @@ export function missingReferences(
     if (!isWhole) return [];
     const ids = known.map(({ id }) => id);
     return entries.flatMap(({ file, data }) =>
-      namesIn(data, key)
+      referencesIn(data, key)
         .filter(({ name }) => !ids.includes(name))
         .map(
           ({ path, name }) =>
@@ -50,10 +50,12 @@ export function missingReferences(
 }
 
 /** Every text under the key, however deep. */
-function namesIn(value: unknown, key: string, path: string[] = []): { path: string[]; name: string }[] {
+function referencesIn(value: unknown, key: string, path: string[] = []): { path: string[]; name: string }[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([field, inner]) => {
     const at = [...path, field];
-    return field === key && typeof inner === 'string' ? [{ path: at, name: inner }] : namesIn(inner, key, at);
+    return field === key && typeof inner === 'string'
+      ? [{ path: at, name: inner }]
+      : referencesIn(inner, key, at);
   });
 }

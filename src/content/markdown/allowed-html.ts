@@ -43,7 +43,7 @@ export function judgeHtml(html: string) {
   for (const { index: at, groups: { name, end, attributes = '', other } = {} } of html.matchAll(PIECE)) {
     const tag = (end ?? name ?? '').toLowerCase();
     if (written.has(tag) && !closedByItself.has(tag)) tags.push({ at, name: tag, closes: end !== undefined });
-    if (other) refused.push({ at, found: other.slice(0, LONGEST), wanted: WHOLE_TAG });
+    if (other) refused.push({ at, found: other.slice(0, LONGEST_CHARACTERS), wanted: WHOLE_TAG });
     if (!name) continue;
     const own = written.get(name.toLowerCase());
     if (!own) refused.push({ at, found: `<${name}`, wanted: OTHER_ELEMENT });
@@ -75,7 +75,7 @@ const PIECE = new RegExp(
   'gi',
 );
 const ATTRIBUTE = /([a-z][\w:-]*)(?:="([^"]*)")?/gi;
-const LONGEST = 40;
+const LONGEST_CHARACTERS = 40;
 const OTHER_ELEMENT = 'Markdown, or an element for text such as <details>, <abbr> or <sup>';
 const WHOLE_TAG = 'a whole tag whose values are in double quotes, or &lt; for the sign itself';
 

@@ -1,6 +1,6 @@
 import { messageOf, shortened } from './finding.ts';
 
-export interface Answer {
+export interface FetchedAnswer {
   status: number;
   headers: Headers;
   body: string;
@@ -11,7 +11,7 @@ export interface Answer {
 const TIMEOUT_MS = 10_000;
 
 /** Requests an address. Does not follow redirects: where one leads is a finding. */
-export async function ask(address: string, request: RequestInit = {}): Promise<Answer> {
+export async function fetchAnswer(address: string, request: RequestInit = {}): Promise<FetchedAnswer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(address, { ...request, redirect: 'manual', signal });
