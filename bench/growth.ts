@@ -12,17 +12,17 @@ const SIZES = [500, 1000, 5000];
 interface Build {
   articles: number;
   seconds: number;
-  /** Of all threads together; it does not count what else the machine was doing. */
+  /** Processor time of all threads of the build, without other programs. */
   processor: number;
   megabytes: number;
 }
 
-/** What a build costs as the blog grows: a copy of the project with copies of its articles and without share pictures. */
+/** The cost of a build as the blog grows, measured in a copy of the project without share pictures. */
 export async function growth(): Promise<string> {
   const { root, remove } = copyProject();
   try {
     fs.rmSync(`${root}/src/pages/share`, { recursive: true });
-    // The first build of all cuts the fonts to size, which belongs to no article.
+    // The first build also makes the fonts, which no article causes.
     await build(root, 0);
     const builds: Build[] = [];
     for (const articles of SIZES) {
@@ -53,9 +53,9 @@ export async function growth(): Promise<string> {
   }
 }
 
-/** One build with neither an earlier result nor Astro's store; what it used is what the process itself reports. */
+/** One build without earlier results or Astro's store. The process itself reports what it used. */
 async function build(root: string, articles: number): Promise<Build> {
-  // Put aside: for a minute after files were deleted, ext4 takes a third longer to make new ones.
+  // Moved, not deleted: for a minute after a deletion, ext4 takes a third longer to create files.
   const aside = fs.mkdtempSync(`${root}/earlier-`);
   for (const left of ['dist', 'node_modules/.astro'])
     if (fs.existsSync(`${root}/${left}`)) fs.renameSync(`${root}/${left}`, `${aside}/${basename(left)}`);

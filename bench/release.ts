@@ -8,7 +8,7 @@ import { HOME, processorTime, startBuiltSite, withFolder } from './support/run.t
 const STARTS = 9;
 const REQUESTS = 1_000_000;
 
-/** What a release weighs, when it answers first, and what it holds in memory after a million requests. */
+/** The size of a release, the time to its first answer, and its memory during a million requests. */
 export const release = () =>
   withFolder(async (folder) => {
     execFileSync(process.execPath, ['scripts/release.ts'], { stdio: 'ignore' });
@@ -28,7 +28,7 @@ export const release = () =>
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       seen.push({ answered, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024 });
     }
-    // Between two collections it grows and falls again: what would rise with a leak is the highest point.
+    // Memory grows and falls with each garbage collection; a leak raises its highest point.
     const highest = (isAsked: (answered: number) => boolean) =>
       Math.max(...seen.filter((one) => isAsked(one.answered)).map(({ megabytes }) => megabytes));
     const [first, second] = [highest((n) => n <= REQUESTS / 2), highest((n) => n > REQUESTS / 2)];

@@ -4,7 +4,7 @@ import { HOME, processorTime, start, startBuiltSite, withFolder } from './suppor
 
 const ROUNDS = 21;
 
-/** What a page costs the server, compared with a bare handler. */
+/** The processor time of a page, compared with a bare handler. */
 export const serving = () =>
   withFolder(async (folder) => {
     const site = await startBuiltSite(folder);

@@ -22,7 +22,7 @@ interface Visit {
   text: boolean;
 }
 
-/** What a first visit weighs, when it shows, and whether it shows in the firm's own fonts. */
+/** The bytes of a first visit, its largest contentful paint, and whether the firm's own fonts are used. */
 export const visits = () =>
   withFolder(async (folder) => {
     const site = await startBuiltSite(folder);

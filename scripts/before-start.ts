@@ -5,7 +5,7 @@ import { parseSettings } from '../src/server/settings.ts';
 import { fail } from './machine.mjs';
 
 try {
-  // Nothing of the firm decides whether a setting is right.
+  // Settings are checked the same way for every firm.
   const { port, host } = parseSettings(process.env, { contactEmail: '', name: '', retentionMonths: 0 });
   if (await isInUse({ port, host }))
     fail(

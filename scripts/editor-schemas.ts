@@ -17,7 +17,7 @@ const isFrontMatter = ({ files }: { files: string }) => files.endsWith('.md');
 const jsonSchemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, {
     target: 'draft-7',
-    // What an author writes: without what a default or a transformation adds.
+    // The fields as an author writes them, before defaults and transformations.
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {

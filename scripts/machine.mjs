@@ -1,5 +1,5 @@
 // @ts-check
-// What differs from system to system: how programs are started and ended, room on the disk, the lock of this folder.
+// Differences between systems: how programs are started and ended, free disk space, the lock of this folder.
 // Plain JavaScript without packages: it runs on the machine's own Node before anything is installed.
 import { spawn } from 'node:child_process';
 import fs, { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 import { defineCollection } from 'astro:content';
 import { collection } from './content/collection.ts';
 
-/** What pages may ask Astro for. It was read and checked in src/content/load.ts, which also gives it its types. */
+/** The collections that pages may query. src/content/load.ts reads and checks them and gives them their types. */
 export const collections = {
   claims: defineCollection({ loader: collection('claims') }),
   pages: defineCollection({ loader: collection('pages') }),

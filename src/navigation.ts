@@ -40,7 +40,7 @@ export async function getLinks(path: string, title = '') {
   };
 }
 
-/** What a page is called in the subject of a mail: as the header and the footer call it. */
+/** The name of a page in the subject of a mail, as in the header and footer. */
 const namesOf = (words: Words): Partial<Record<string, string>> => ({
   [routes.home]: words.home,
   [routes.about]: words.about,

@@ -2,7 +2,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 const [, , port = 0, target = 0, roundTrip = 0, megabits = 0] = process.argv.map(Number);
-/** What a network carries at a time. */
+/** The payload of one packet. */
 const PACKET_BYTES = 1460;
 /** All connections share the speed, as on a phone. */
 let isFreeAt = 0;

@@ -6,7 +6,7 @@ export interface Rules {
   /** Includes the translated ones. */
   banned: string[];
   translated: string[];
-  /** What a link to the booking page may read. */
+  /** Allowed texts of a link to the booking page. */
   booking: string[];
   titles: { most: number };
   descriptions: { least: number; most: number };

@@ -21,7 +21,7 @@ const finding = (state: Finding['state'], what: string, where: string, how?: str
   ...(how !== undefined && { how: onOneLine(how) }),
 });
 
-/** What another machine said, at most this long. */
+/** Shortens what another machine said. */
 export function shortened(text: string): string {
   const line = onOneLine(text);
   return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line;

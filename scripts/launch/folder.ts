@@ -68,7 +68,7 @@ const needed = [
   'governingLaw',
   'courts',
 ] as const;
-/** What an Indian company has to show on its website, and who takes grievances. */
+/** Further fields that an Indian company has to show on its website. */
 const neededInIndia = ['telephone', 'contactPerson', 'grievanceOfficer'] as const;
 /** Only some firms must name these. */
 const perhaps = ['dpo', 'euRepresentative', 'ukRepresentative'] as const;

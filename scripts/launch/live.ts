@@ -82,7 +82,7 @@ async function checkDelivery(url: string, store: EnquiryStore): Promise<Finding>
   const stored = await send(url, store, '');
   if ('state' in stored) return stored;
   const { reference } = stored;
-  /** Of the mails to several recipients, one that was not sent. */
+  /** The mail to a recipient who did not get one yet; otherwise any. */
   const mail = async () => {
     const mails = (await store.find(reference))?.deliveries.filter(({ kind }) => kind === 'mail');
     return mails?.find(({ state }) => state !== 'sent') ?? mails?.[0];

@@ -34,7 +34,7 @@ async function checkServer(settings: MailSettings, sends: boolean): Promise<Find
   }
 }
 
-/** What other mail servers look up before they believe a sender. */
+/** Checks the DNS records by which other mail servers judge a sender. */
 async function checkSender(from: string, server: string | undefined): Promise<Finding[]> {
   const domain = mailboxOf(from).address.replace(/^.*@/, '');
   const resolver = new Resolver({ timeout: 3000, tries: 2 });

@@ -9,7 +9,7 @@ import { done, type Finding, open } from './finding.ts';
 export interface Folder {
   findings: Finding[];
   firm: Firm & Pick<Site['legal'], 'webhookRecipient'>;
-  /** What may become overdue after the release was made. */
+  /** Claims, which may become overdue after the release was made. */
   claims: Claim[];
 }
 
@@ -25,7 +25,7 @@ export const checkClaims = (claims: Claim[], today = new Date().toISOString().sl
     done('no claim is overdue for review', 'content/claims.yaml'),
   );
 
-/** What the settings make the site do must be what the privacy policy says. */
+/** The settings must agree with the privacy policy. */
 export function checkPolicy({ firm }: Pick<Folder, 'firm'>, { webhook }: Settings): Finding[] {
   const findings: Finding[] = [];
   if (webhook && !firm.webhookRecipient)

@@ -17,7 +17,7 @@ const email = (what: string) => z.email().describe(`${what}, such as hello@firm.
 const text = (what: string, most: number) =>
   z.string().trim().min(1).max(most).describe(`${what}, 1 to ${most} characters long`);
 
-/** What the law asks a firm to say of itself. What is missing is left out of the legal texts. */
+/** Details that the law requires of a firm. The legal texts leave out missing ones. */
 const legal = z
   .strictObject({
     country: text('the country from which the firm works', 60),

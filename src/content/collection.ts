@@ -5,7 +5,7 @@ import type { Entry, TextEntry } from './entries.ts';
 import type { Content } from './load.ts';
 import { refusedIn } from './markdown/allowed-html.ts';
 
-/** What Astro's pages read, by the names of its collections. The words of all screens are one entry. */
+/** The content by the names of Astro's collections. The words of all screens are one entry. */
 export type Collections = Omit<Content, 'pages' | 'redirects' | 'addresses'> & {
   pages: [Entry<Content['pages']>];
 };

@@ -38,7 +38,7 @@ function found<Found>(entry: Found | undefined): Found {
   return entry;
 }
 
-/** As the author ordered them: by the numbers of the files, or down the list. */
+/** In the author's order: by the numbers of the files, or as in the list. */
 const inOrder = <Data extends { order: number }>(entries: { id: string; data: Data }[]) =>
   entries.sort((a, b) => a.data.order - b.data.order).map(({ id, data }) => ({ ...data, id }));
 
@@ -62,9 +62,9 @@ export interface Article extends Post {
   by: { name: string; role: string };
   readTime: string;
   hue: Hue;
-  /** Where it was written, such as content/posts/a.md. */
+  /** Its source, such as content/posts/a.md. */
   file: string;
-  /** Its text, with the places of its pictures. */
+  /** Its text, with placeholders for its pictures. */
   html: string;
   /** A note for authors: why visitors cannot read it yet, or that it is an example. */
   mark?: string | undefined;

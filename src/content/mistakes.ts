@@ -8,7 +8,7 @@ export class Mistakes {
     for (const sentence of sentences) this.sentences.add(sentence);
   }
 
-  /** What can be read; nothing where there is a mistake in it. */
+  /** The value that was read; undefined, and the mistakes collected, if there are any. */
   attempt<Value>(read: () => Value): Value | undefined {
     try {
       return read();
@@ -19,7 +19,7 @@ export class Mistakes {
     }
   }
 
-  /** As many as can be read, and whether these are all. */
+  /** The values that could be read, and whether these are all. */
   attemptEach<Item, Value>(items: readonly Item[], read: (item: Item) => Value) {
     const values = items.flatMap((item) => {
       const value = this.attempt(() => read(item));
@@ -28,7 +28,7 @@ export class Mistakes {
     return { values, isWhole: values.length === items.length };
   }
 
-  /** Stops with all of them. */
+  /** Throws all mistakes at once, if there are any. */
   throwAny(): void {
     if (this.sentences.size > 0) throw new Mistake([...this.sentences].join('\n'));
   }

@@ -6,7 +6,7 @@ import type { Claim } from '../schemas/claim.ts';
 import type { Page } from '../schemas/pages.ts';
 import { codeIn } from './markdown/outline.ts';
 
-/** What a {token} in the copy stands for: {site.name}, {founder.role}, {claim.onboarding}… */
+/** The words for each {token} in the copy: {site.name}, {founder.role}, {claim.onboarding}… */
 export type Vocabulary = ReadonlyMap<string, string>;
 
 /** The counts that a text may name. */

@@ -14,10 +14,10 @@ import type { Log } from '../server/log.ts';
 import type { SiteContent } from './content.ts';
 import { redirectInDevelopment } from './redirects.ts';
 
-/** A store of its own: what is tried out here must not be mailed to the firm when the real site starts. */
+/** A separate store: test enquiries must not be mailed to the firm when the real site starts. */
 const STORE = 'data/enquiries-in-development.db';
 
-/** What `npm run dev` has beside Astro's pages: the gallery, the redirects, and a contact form that works. */
+/** Adds the gallery, the redirects and a working contact form to `npm run dev`. */
 export const development = (content: SiteContent): AstroIntegration => ({
   name: 'development',
   hooks: {

@@ -22,7 +22,7 @@ function isKnown(language: string): boolean {
   return Object.hasOwn(Prism.languages, language);
 }
 
-/** How Astro makes HTML of a text, in the words of the site. */
+/** Astro's settings for Markdown, with the site's own words. */
 export const markdown = (words: () => MarkupWords) =>
   ({
     // By classes: the Content-Security-Policy refuses the style attributes of other highlighters.

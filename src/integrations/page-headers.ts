@@ -27,7 +27,7 @@ const elements = {
   style: /<style(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/style>/g,
 };
 
-/** What the policy refuses on a page, in a sentence that says how to fix it. */
+/** A sentence about something on a page that the policy refuses, and how to fix it. */
 export function refusal(page: string, html: string, { scripts } = inlineHashes(html)): string | undefined {
   const attribute = refusedAttribute(html);
   if (attribute)
@@ -82,7 +82,7 @@ function tableOf(pages: ReadonlyMap<string, InlineHashes>): HeaderTable {
   return { headers: securityHeaders({ scripts: [], styles: [] }), policies };
 }
 
-/** What several pages need, each once. */
+/** The hashes of several pages, each once. */
 export const allOf = (pages: InlineHashes[]): InlineHashes => ({
   scripts: [...new Set(pages.flatMap(({ scripts }) => scripts))].sort(),
   styles: [...new Set(pages.flatMap(({ styles }) => styles))].sort(),

@@ -50,7 +50,7 @@ function* beyondAscii(text: string): Generator<number> {
 const FACE = /@font-face\{[^}]*url\((\/[^)]*\.woff2)\)[^}]*\}/g;
 
 interface Face {
-  /** As it was written, and what takes its place. */
+  /** The original rule, and the rules that replace it. */
   rule: string;
   rules: string;
   whole: string;

@@ -51,7 +51,7 @@ export async function sendEnquiry(
     | undefined;
   if (response.ok && body?.reference) return { reference: body.reference };
   if (response.status === 422 && body?.fields) return { fields: body.fields };
-  // Nothing was stored, and nothing will be today.
+  // The day's limit is reached: a retry would fail too.
   if (body?.failure === 'full') throw new SendError('full', false);
   throw new SendError(failures[response.status] ?? 'unavailable', response.status >= 500);
 }

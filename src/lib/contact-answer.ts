@@ -21,7 +21,7 @@ export const isUnknown = (failure: Failure) => failure === 'offline' || failure 
 /** Whether sending it again at once would fail too. */
 export const isRefused = (failure: Failure) => !isUnknown(failure) && failure !== 'conflict';
 
-/** What the contact page answers to a posted form. */
+/** The answer of the contact page to a posted form. */
 export type ContactAnswer =
   | { kind: 'sent'; reference: string }
   | { kind: 'invalid'; enquiry: Enquiry; errors: EnquiryErrors }

@@ -16,7 +16,7 @@ export interface FieldRule {
   most: number;
   least?: number;
   isRequired?: boolean;
-  /** What a browser may fill in by itself, by its name in HTML. */
+  /** The value of the `autocomplete` attribute. */
   autoComplete?: string;
 }
 
@@ -31,7 +31,7 @@ export const TRAP_FIELD = 'website';
 /** Milliseconds from opening the page to sending. */
 export const ELAPSED_FIELD = 'elapsed';
 
-/** What can be wrong with a field. Each has its sentence in content/pages/contact.yaml. */
+/** The mistakes in a field. Each has its sentence in content/pages/contact.yaml. */
 export const enquiryErrors = [
   'missing',
   'emailMissing',

@@ -42,7 +42,7 @@ function explain(
   return [`${placeOf(issue.path)}: ${field} ${state}; wanted: ${wanted}.`];
 }
 
-/** As its author would look for it: an item of a list by its id, where it has one, or else by its place. */
+/** A field's path as its author would look for it: list items by their id if they have one, otherwise by position. */
 export const fieldName = (path: readonly PropertyKey[], value: unknown) =>
   path
     .map((part, i) => {

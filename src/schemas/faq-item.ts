@@ -8,7 +8,7 @@ const faqItemSchema = z.strictObject({
   status: status.optional(),
 });
 
-/** As they are written: in groups, each under a heading. */
+/** The questions as they are written: in groups, each under a heading. */
 export const faqSchema = z
   .array(
     z.strictObject({
@@ -19,5 +19,5 @@ export const faqSchema = z
   .min(1)
   .describe('groups of questions, each with a heading and items');
 
-/** As they are read: one after the other, each with the heading of its group. */
+/** A question as pages get it, with the heading of its group. */
 export type FaqItem = z.output<typeof faqItemSchema> & { group: string };

@@ -4,17 +4,17 @@ import { type Dated, isPublished } from '../../lib/publication.ts';
 import { articlePath, articlesPath, ENQUIRY_ANCHOR, routes } from '../../routes.ts';
 import type { Collected, CollectedTexts, Entry } from '../entries.ts';
 
-/** What has an address, or is a place that a link may name. */
+/** Everything that has an address, or an anchor that a link may name. */
 export interface Addressed extends Record<'services' | 'case-studies' | 'faq', Collected<{ id: string }>> {
   posts: CollectedTexts<Entry<Dated & { category: string; featured: boolean }>>;
   legal: CollectedTexts<Entry<unknown>>;
   categories: string[];
 }
 
-/** Each page and the places on it that a link may name. */
+/** Each page with the anchors that a link may name. */
 export type Addresses = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Every page that there is at a moment. */
+/** Every page that exists at a moment. */
 export function addressesOf(content: Addressed, moment: number): Addresses {
   const idsOf = ({ entries }: Collected<{ id: string }>) => new Set(entries.map(({ id }) => id));
   const addresses = new Map<string, ReadonlySet<string>>(

@@ -4,7 +4,7 @@ import { readPicture } from '../../drawing/pictures.ts';
 import { pageNames } from '../../schemas/pages.ts';
 import { isPicture, PICTURES } from './text.ts';
 
-/** What each folder of `content/` may hold; anything else would be ignored silently. */
+/** The files that each folder of `content/` may hold. Any other would be ignored silently. */
 const folders: Record<string, { endings: string[]; names?: () => readonly string[] }> = {
   '.': { endings: ['.yaml'], names: () => ['claims', 'faq', 'redirects'] },
   pages: { endings: ['.yaml'], names: pageNames },

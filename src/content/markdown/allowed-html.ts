@@ -4,7 +4,7 @@ import { unescapeHtml } from '../../lib/escape-html.ts';
 const plain =
   'abbr b bdi bdo blockquote br caption cite code colgroup dd dfn div dl dt em figcaption figure hr i kbd mark p pre q rp rt ruby s samp small span strong sub summary sup table tbody tfoot thead tr u ul var wbr';
 
-/** What an author may write as HTML: the elements, each with its own attributes. Headings and pictures are Markdown. */
+/** The HTML elements that an author may write, each with its attributes. Headings and pictures are Markdown. */
 const written = new Map([
   ...plain.split(' ').map((name): [string, string[]] => [name, []]),
   ['a', ['href']],
@@ -20,7 +20,7 @@ const written = new Map([
 ]);
 const onAll = ['dir', 'lang', 'title'];
 
-/** What the build makes of Markdown, too. Attributes are named as the parser names them. */
+/** Also the elements that the build makes of Markdown. Attributes are named as the parser names them. */
 const made = new Map([
   ...written,
   ...['h2', 'h3', 'h4', 'h5', 'h6'].map((name): [string, string[]] => [name, []]),
@@ -80,8 +80,8 @@ const OTHER_ELEMENT = 'Markdown, or an element for text such as <details>, <abbr
 const WHOLE_TAG = 'a whole tag whose values are in double quotes, or &lt; for the sign itself';
 
 /**
- * Whatever the finished HTML of a text holds, as a browser reads it, that neither its author may write nor the build makes.
- * judgeHtml() reports the same with its line; this check does not depend on how Markdown is parsed.
+ * The elements and attributes in the finished HTML of a text that are not allowed, read as a browser reads them. judgeHtml()
+ * reports the same with its line; this check does not depend on how Markdown is parsed.
  */
 export function refusedIn(html: string): string[] {
   const found: string[] = [];

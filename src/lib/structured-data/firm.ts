@@ -17,7 +17,7 @@ export interface DescribedFirm {
   address?: string | undefined;
 }
 
-/** What a page shows of the firm besides the footer. */
+/** Details of the firm that a page shows above its footer. */
 export interface FirmShown {
   /** The company's own website, where the page links to it. */
   companyUrl?: string | undefined;

@@ -13,7 +13,7 @@ import {
 } from './contents.ts';
 import { type DescribedFirm, type FirmShown, firmId, firmOf } from './firm.ts';
 
-/** What a page shows besides its head. Nothing else goes into the structured data. */
+/** Things that a page shows besides its head. Nothing else goes into the structured data. */
 export interface Shown {
   type?: 'AboutPage' | 'ContactPage';
   /** Left out for a page that only names the firm. */
