@@ -52,7 +52,7 @@ it.each([
   ['urlencoded', (fields: Record<string, string>) => post(new URLSearchParams(fields), json)],
 ])('an enquiry is taken as %s, in every script, and a program is answered in JSON', async (name, send) => {
   const message = `  नमस्ते, 你好, مرحبا 🚀 Zoe\u0308 \u202eabc\u202c = formula \ufffd ${name}\nContent-Transfer-Encoding: base64`;
-  // Fields that the form does not have are left out, as long as they are few.
+  // Fields that the form does not have are left out.
   const others = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`other${i}`, 'a:"\\{']));
   const fields = another({ message });
   const response = await send({ ...others, ...fields });
@@ -90,7 +90,6 @@ describe('an enquiry is refused', () => {
   });
 
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-  const names = Object.fromEntries(Array.from({ length: 31 }, (_, i) => [`\\ "a${i}:`, '']));
 
   it.each([
     ['no JSON', JSON_TYPE, '{"email":'],
@@ -98,12 +97,10 @@ describe('an enquiry is refused', () => {
     ['a list', JSON_TYPE, '[]'],
     ['an object for the trap', JSON_TYPE, `{"${TRAP_FIELD}":{"toString":1}}`],
     ['lists in lists in lists', JSON_TYPE, `{"${ELAPSED_FIELD}":${deep}}`],
-    ['31 names', JSON_TYPE, JSON.stringify(names)],
     ['nothing at all', JSON_TYPE, undefined],
     ['bytes that are no text', FORM_TYPE, Buffer.from([0x65, 0x3d, 0xff, 0xfe])],
     ['the same behind percent signs', FORM_TYPE, 'email=a@b.example&message=Half a letter %C3'],
     ['a field twice', FORM_TYPE, 'email=a@b.example&email=c@d.example'],
-    ['31 fields', FORM_TYPE, `${'a=&'.repeat(30)}a=`],
     ['parts', 'multipart/form-data; boundary=x', '--x--\r\n', 415],
     ['plain text', 'text/plain', 'email=a@b.example', 415],
   ])('for %s (%s)', async (_, type, body, status = 400) => {
@@ -283,12 +280,11 @@ describe('with a limit', () => {
 });
 
 describe('a page for a wrong form', () => {
-  it('gives back no more than four times what fits', async () => {
-    const { most } = fieldRules.message;
-    const answer = await post(new URLSearchParams(another({ message: 'x'.repeat(most * 8) })));
+  it('gives back everything that was typed', async () => {
+    const message = 'x'.repeat(fieldRules.message.most * 8);
+    const answer = await post(new URLSearchParams(another({ message })));
     expect(answer.status).toBe(422);
-    const [longest = ''] = (await answer.text()).match(/x{100,}/g) ?? [];
-    expect(longest).toHaveLength(most * 4);
+    expect(await answer.text()).toContain(message);
   });
 
   it('takes what looks like a slot of its own for text', async () => {

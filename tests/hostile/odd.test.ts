@@ -27,10 +27,8 @@ describe('what no browser sends', () => {
     ['two lengths', 400, `${post}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`],
     ['a length and chunks', 400, `${post}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ['an unknown method', 405, 'PROPFIND / HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ])('(%s) is answered with %i and our headers, and the next visitor is served', async (_, status, bytes) => {
-    const answer = await say(site.url, bytes);
-    expect(answer.status).toBe(status);
-    expect(answer.text.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n');
+  ])('(%s) is answered with %i, and the next visitor is served', async (_, status, bytes) => {
+    expect(await say(site.url, bytes)).toMatchObject({ status });
     await expectServed(site);
   });
 

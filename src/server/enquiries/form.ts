@@ -5,8 +5,6 @@ import type { Posted } from './accept.ts';
 
 const MOST_KEY_CHARACTERS = 255;
 const KNOWN = [...enquiryFields, TRAP_FIELD, ELAPSED_FIELD];
-/** Several times what the form has; browsers and extensions may add a few of their own. */
-const MOST_FIELDS = 30;
 /** Names and values in the order in which they were sent. */
 type Fields = [name: string, value: unknown][];
 
@@ -22,7 +20,6 @@ export function readPost(
   const read = readers[/^[a-z]+\/[a-z-]+/.exec(type.toLowerCase())?.[0] ?? ''];
   if (!read) throw new Refused(415, 'Send the form urlencoded or as JSON.');
   const sent = read(utf8(body));
-  if (sent.length > MOST_FIELDS) throw new Refused(400, `Send at most ${MOST_FIELDS} fields.`);
   return { ...postedIn(sent.filter(([name]) => KNOWN.includes(name))), key: key || undefined };
 }
 

@@ -41,7 +41,7 @@ export function readAnswers(
   const form = (enquiry?: Enquiry, sentences: Sentences = {}) => {
     const controls = enquiryFields.map((field) =>
       piece(sentences[field] === undefined ? field : `wrong ${field}`, {
-        [slots.value]: escapeHtml(shown(field, enquiry?.[field] ?? '')),
+        [slots.value]: escapeHtml(asTyped(field, enquiry?.[field] ?? '')),
         [slots.sentence]: escapeHtml(sentences[field] ?? ''),
       }),
     );
@@ -96,12 +96,6 @@ export function readErrorPage(html: string, showsStack: boolean): (error: unknow
 const fill = (text: string, values: Record<string, string>) =>
   text.replace(SLOT, (slot) => values[slot] ?? slot);
 
-/** Echo at most four times the field's limit. */
-const ECHO_FACTOR = 4;
-
-function shown(field: EnquiryField, value: string): string {
-  const { kind, most } = fieldRules[field];
-  const cut = [...value.slice(0, most * ECHO_FACTOR * 2)].slice(0, most * ECHO_FACTOR).join('');
-  // A browser takes the first line break of a text area for a part of the markup.
-  return kind === 'text' && cut.startsWith('\n') ? `\n${cut}` : cut;
-}
+/** A browser takes the first line break of a text area for a part of the markup. */
+const asTyped = (field: EnquiryField, value: string) =>
+  fieldRules[field].kind === 'text' && value.startsWith('\n') ? `\n${value}` : value;

@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { healthPath, readyPath } from '../../routes.ts';
@@ -30,7 +29,7 @@ const LIMITS = {
   requestTimeout: 15_000,
   connectionTimeout: 10_000,
   keepAliveTimeout: 5000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
 };
 /** More than a small machine serves at a time; beyond that, connections are closed as they come. */
 const MOST_CONNECTIONS = 10_000;
@@ -44,7 +43,6 @@ const ON_ITS_WAY_MS = 1000;
 /** The whole site: every address that it answers. */
 export function createApp(options: Options): FastifyInstance {
   const { files, headers, contact, health, proxies, origin, onPage } = options;
-  const unreadable = { ...headers, 'Cache-Control': 'no-store', 'Content-Length': '0', Connection: 'close' };
   const refusalFor = checkHost(origin);
   let isLeaving = false;
   const app = fastify({
@@ -52,13 +50,8 @@ export function createApp(options: Options): FastifyInstance {
     trustProxy: proxies,
     return503OnClosing: false,
     frameworkErrors: (_error, request, reply) => file(request, reply),
-    clientErrorHandler: answerUnreadable(unreadable),
   });
   app.server.maxConnections = MOST_CONNECTIONS;
-  // What Node would refuse by itself, but without our headers.
-  app.server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, unreadable).end();
-  });
 
   app.get(healthPath, (_, reply) => tell(reply, !isLeaving));
   app.get(readyPath, async (_, reply) => tell(reply, !isLeaving && (await health())));
@@ -112,19 +105,6 @@ export function createApp(options: Options): FastifyInstance {
 /** The headers stand ready: to send them by the framework would cost as much as all the rest. */
 const answer = (reply: FastifyReply, { status, headers, body }: Answer) =>
   reply.hijack().raw.writeHead(status, headers).end(body);
-
-/** Answers what Node could not read as a request; its own answer would lack our headers. */
-function answerUnreadable(headers: Headers) {
-  const statuses: Record<string, string> = {
-    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return ({ code = '' }: NodeJS.ErrnoException, socket: Duplex) => {
-    if (code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(`HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n`);
-  };
-}
 
 /** Closes connections that never asked for anything, such as the spare one of a browser: Node would wait for them. */
 function watchUnused({ server }: FastifyInstance): () => void {

@@ -8,9 +8,7 @@ import { type Answer, targetOf } from './static.ts';
  */
 export function checkHost(origin: string | undefined) {
   const own = origin && new URL(origin).hostname;
-  return ({ headers: { host }, httpVersionMinor, url }: IncomingMessage): Answer | undefined => {
-    if (host === undefined && httpVersionMinor > 0)
-      return { status: 400, headers: { Connection: 'close', 'Cache-Control': 'no-store' } };
+  return ({ headers: { host }, url }: IncomingMessage): Answer | undefined => {
     if (!own || host === own) return undefined;
     const asked = URL.parse(`http://${host}`)?.hostname ?? '';
     if (asked === own || isThisMachine(asked)) return undefined;

@@ -58,8 +58,6 @@ interface File {
   page: string | undefined;
 }
 
-type Files = ReadonlyMap<string, File>;
-
 const SHARED_SECONDS = 300;
 const STALE_SECONDS = 60;
 /** Browsers ask again each time. A CDN answers for five minutes, and for one more while it asks. */
@@ -83,60 +81,47 @@ export function serveFiles(
   const first = readFolder(folder, headersOf);
   if (!first.has(NOT_FOUND) || !first.has(GONE))
     throw new Error(`${folder} is incomplete; run npm run build again.`);
-  const moments = [
+  const editions = [
     { from: 0, files: first },
     ...later.map(({ from, folder, headersOf }) => ({
       from,
       files: new Map([...first, ...readFolder(folder, headersOf)]),
     })),
   ];
-  // No copy outlives its edition.
-  const editions = moments.flatMap(({ from, files }, i) => {
-    const end = (moments[i + 1]?.from ?? Number.POSITIVE_INFINITY) - LONGEST_SHARED_MS;
-    const kept = (cache: string) => withCache(files, ({ page }) => (countVisits && page ? NO_CACHE : cache));
-    return [
-      { from, files: kept(SHARED) },
-      { from: Math.max(from, end), files: kept(NO_CACHE) },
-    ];
-  });
   const security = headersOf('');
   const moved = new Map(redirects.map(({ from, to }) => [from, to]));
-
-  /** For an address without a file: it moved, it has a slash too many, it is gone, or there is nothing. */
-  const answerWithout = (files: Files, path: string, query: string, headers: IncomingHttpHeaders): Answer => {
-    const to = moved.get(path) ?? (files.has(path) ? path : undefined);
-    if (to !== undefined) {
-      const [address, place] = splitTarget(to);
-      const Location = query.length > 1 ? address + query + place : to;
-      // Browsers keep a permanent redirect for ever without this, and a mistake could not be undone.
-      return {
-        status: 308,
-        headers: { ...security, 'Cache-Control': NO_CACHE, Location, 'Content-Length': '0' },
-      };
-    }
-    const [status, name] = moved.has(path) ? [410, GONE] : [404, NOT_FOUND];
-    // Both were looked for at the start.
-    const { body, headers: whole } = choose(files.get(name) as File, headers['accept-encoding']);
-    // This page is the answer to any address, and so validates none.
-    const { ETag, 'Accept-Ranges': _, ...rest } = whole;
-    return { status, headers: rest, body };
-  };
 
   return ({ method, url, headers }) => {
     // The clock is read for each request: no timer can miss the moment.
     const now = Date.now();
     const files = editions.findLast(({ from }) => from <= now)?.files ?? first;
+    // No copy outlives its edition.
+    const isLast = editions.every(({ from }) => from <= now || from - now > LONGEST_SHARED_MS);
+    const keep = ({ page }: File, headers: Headers) => ({
+      'Cache-Control': isLast && !(countVisits && page) ? SHARED : NO_CACHE,
+      ...headers,
+    });
     const target = targetOf(url);
     const end = target.indexOf('?');
     // As it was sent: nothing is decoded, so nothing can hide in it.
     const path = end < 0 ? target : target.slice(0, end);
     const withoutSlash = path.endsWith('/') ? path.slice(0, -1) : path;
     const file = files.get(path);
-    const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead && (file || moved.has(withoutSlash))) return refuse(path, security);
-    return file
-      ? send(file, method, headers)
-      : answerWithout(files, withoutSlash, end < 0 ? '' : target.slice(end), headers);
+    const isMoved = moved.has(withoutSlash);
+    if (method !== 'GET' && method !== 'HEAD' && (file || isMoved)) return refuse(path, security);
+    if (file) {
+      const answer = send(file, method, headers);
+      return { ...answer, headers: keep(file, answer.headers) };
+    }
+    const to = moved.get(withoutSlash) ?? (files.has(withoutSlash) ? withoutSlash : undefined);
+    if (to !== undefined) return redirect(to, end < 0 ? '' : target.slice(end), security);
+    const [status, name] = isMoved ? [410, GONE] : [404, NOT_FOUND];
+    // Both were looked for at the start.
+    const page = files.get(name) as File;
+    const { body, headers: whole } = choose(page, headers['accept-encoding']);
+    // This page is the answer to any address, and so validates none.
+    const { ETag, 'Accept-Ranges': _, ...rest } = whole;
+    return { status, headers: keep(page, rest), body };
   };
 }
 
@@ -177,20 +162,6 @@ function readFolder(folder: string, headersOf: HeadersOf): Map<string, File> {
     });
   }
   return files;
-}
-
-/** The same files with a Cache-Control where they have none. */
-function withCache(files: Files, cacheOf: (file: File) => string): Files {
-  const table = [...files].map(([address, file]): [string, File] => {
-    const cache = { 'Cache-Control': cacheOf(file) };
-    const add = (form: Form): Form => ({ ...form, headers: { ...cache, ...form.headers } });
-    const { original, encoded, unchanged, page } = file;
-    return [
-      address,
-      { original: add(original), encoded: encoded.map(add), unchanged: { ...cache, ...unchanged }, page },
-    ];
-  });
-  return new Map(table);
 }
 
 /** What the client reads, by its own weights; among equals, the smallest. */
@@ -244,6 +215,16 @@ function rangeOf(header = '', size: number): [from: number, to: number] | undefi
   if (first === '') return last === '' ? undefined : [Math.max(0, size - Number(last)), size - 1];
   if (last !== '' && Number(last) < Number(first)) return undefined;
   return [Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1)];
+}
+
+function redirect(to: string, query: string, security: Headers): Answer {
+  const [address, place] = splitTarget(to);
+  const Location = query.length > 1 ? address + query + place : to;
+  // Browsers keep a permanent redirect for ever without this, and a mistake could not be undone.
+  return {
+    status: 308,
+    headers: { ...security, 'Cache-Control': NO_CACHE, Location, 'Content-Length': '0' },
+  };
 }
 
 function refuse(path: string, security: Headers): Answer {
