@@ -1,15 +1,6 @@
 /** Copies of the SQLite store, and what restoring one needs as well. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { minute } from '../../lib/dates.ts';
@@ -43,13 +34,13 @@ export async function backUpTo(store: string, target: string, keep: number | und
     throw new Mistake(`${target} is not a folder, and --keep needs one. Create it first.`);
   const file = isFolder ? join(target, `enquiries-${momentNow()}.db`) : target;
   if (existsSync(file)) throw new Mistake(`${file} already exists; choose another name.`);
-  const done = await withWorkshop(file, (workshop) => {
+  const done = await withWorkshop(file, async (workshop) => {
     const copy = join(workshop, 'copy.db');
     // Unlike a copy of its pages, this has nothing in it that was deleted.
     using database = openFile(store);
     database.prepare('VACUUM INTO ?').run(copy);
     const { words } = contentsOf(copy);
-    moveInPlace(copy, file);
+    await moveInPlace(copy, file);
     return `Backed up to ${file} and checked: ${words}.`;
   });
   if (keep === undefined) return done;
@@ -83,19 +74,16 @@ export function contentsOf(file: string): { count: number; words: string } {
 
 export const openFile = (file: string) => new DatabaseSync(file, { timeout: 10_000 });
 
-/** A private folder beside a file, on the same disk, that is gone afterwards. */
+/** A private folder beside a file, on the same disk, that is gone afterwards, also when this program is stopped. */
 export async function withWorkshop<Result>(
   file: string,
-  use: (folder: string) => Result | Promise<Result>,
+  use: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const beside = dirname(file);
   let folder = '';
-  const clear = () => folder && rmSync(folder, { recursive: true, force: true });
-  const stop = () => {
-    clear();
-    process.exit(1);
-  };
-  for (const signal of SIGNALS) process.once(signal, stop);
+  const clear = () => rmSync(folder, { recursive: true, force: true });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+  process.once('exit', clear);
   try {
     folder = mkdtempSync(join(beside, `.${basename(file)}-`));
     return await use(folder);
@@ -104,36 +92,29 @@ export async function withWorkshop<Result>(
       throw new Failed(
         `The disk of ${beside} is full: there is no room for another copy of the enquiries. Nothing was changed. Make room, or use another disk.`,
       );
-    const { syscall, message } = error as NodeJS.ErrnoException;
-    if (syscall !== 'mkdtemp') throw error;
-    throw new Mistake(`Cannot write to ${beside}: ${message}. Choose another folder.`);
+    if ((error as NodeJS.ErrnoException).syscall !== 'mkdtemp') throw error;
+    throw new Mistake(`Cannot write to ${beside}: ${(error as Error).message}. Choose another folder.`);
   } finally {
     clear();
-    for (const signal of SIGNALS) process.removeListener(signal, stop);
   }
 }
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const SQLITE_FULL = 13;
 export const isFull = (error: unknown) =>
   kindOf(error) === SQLITE_FULL || (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
 /** The file is on disk before it has the name, and then the name. */
-export function moveInPlace(from: string, to: string): void {
-  sync(from, 'r+');
+export async function moveInPlace(from: string, to: string): Promise<void> {
+  // Windows writes out only what is open for writing.
+  await sync(from, 'r+');
   renameSync(from, to);
   // Windows cannot open a folder to sync it; NTFS keeps names in its journal.
-  if (process.platform !== 'win32') sync(dirname(to), 'r');
+  if (process.platform !== 'win32') await sync(dirname(to), 'r');
 }
 
-/** Windows writes out only what is open for writing. */
-function sync(path: string, flags: 'r' | 'r+'): void {
-  const open = openSync(path, flags);
-  try {
-    fsyncSync(open);
-  } finally {
-    closeSync(open);
-  }
+async function sync(path: string, flags: string): Promise<void> {
+  await using handle = await open(path, flags);
+  await handle.sync();
 }
 
 /** For the names of files: 2026-01-31T09-00-00-123. */

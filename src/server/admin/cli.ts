@@ -165,15 +165,14 @@ program
   .command('restore')
   .description('restore a backup and keep what arrived since; stop the site first')
   .argument('<file>', 'the backup')
-  .option('--exact', 'restore only the backup, without what arrived since', false)
   .option('--yes', 'do not ask')
-  .action(async (file, { exact, yes }) => {
+  .action(async (file, { yes }) => {
     const agree = (plan: string) => {
       console.log(plan);
       return confirm('Restore it?', 'Nothing was changed.', yes);
     };
     const store = sqliteFile('restore a copy made by pg_dump with pg_restore');
-    console.log(await restore(store, file, exact, agree));
+    console.log(await restore(store, file, agree));
   });
 
 program

@@ -9,9 +9,9 @@ import { type Firm, parseSettings, type Settings } from '../settings.ts';
 export const settings = (firm: Firm = readSiteData()): Settings => parseSettings(process.env, firm);
 
 /** The store of the site, which has to be there. */
-export function openExisting(found = settings(), onLost?: (error: Error) => void): EnquiryStore {
+export function openExisting(found = settings()): EnquiryStore {
   if ('file' in found.database) existing(found.database.file);
-  return openStore(found.database, onLost);
+  return openStore(found.database);
 }
 
 /** Only the server makes a store: one that a command made would look like one without enquiries. */

@@ -15,19 +15,17 @@ import { Mistake } from '../../lib/mistake.ts';
 import { onOneLine } from '../../lib/visible.ts';
 import { ENQUIRIES } from '../built.ts';
 import { BUSY, isFile, kindOf, openSqlite } from '../db/sqlite.ts';
-import { Failed } from '../failures.ts';
 import { contentsOf, isFull, momentNow, moveInPlace, openFile, withWorkshop } from './backup.ts';
 import { inWords } from './text.ts';
 
 /**
- * Puts a backup in the store's place, with what arrived since unless `isExact`. The rows of the old store come first: it
- * knows what was mailed since. They and the missing ones of the backup go into a new file, so nothing else of either is
- * taken over. Nothing changes until the owner agrees to the plan: `agree` throws otherwise.
+ * Puts a backup in the store's place, with what arrived since. The rows of the old store come first: it knows what was
+ * mailed since. They and the missing ones of the backup go into a new file, so nothing else of either is taken over.
+ * Nothing changes until the owner agrees to the plan: `agree` throws otherwise.
  */
 export async function restore(
   named: string,
   backup: string,
-  isExact: boolean,
   agree: (plan: string) => Promise<void>,
 ): Promise<string> {
   // Where it is a link, the file is replaced and not the link.
@@ -38,29 +36,24 @@ export async function restore(
     throw new Mistake(`${backup} is the store itself; choose a backup of it.`);
   mkdirSync(dirname(store), { recursive: true, mode: 0o700 });
   return withWorkshop(store, async (workshop) => {
-    const copy = join(workshop, 'backup.db');
     const restored = join(workshop, 'restored.db');
     using holder = existsSync(store) ? new DatabaseSync(store) : null;
     if (holder) lock(holder, store);
-    for (const end of ['', '-wal', '-journal'])
-      if (existsSync(backup + end)) copyFileSync(backup + end, copy + end);
-    await bringUpToDate(restored);
-    const fault = holder && !isExact ? await addOld(holder, join(workshop, 'old.db'), restored) : undefined;
-    const { held, returned } = await addBackup(copy, restored).catch((error) => {
-      if (isFull(error)) throw error;
-      throw new Mistake(
-        `${backup} cannot be restored; try another backup. Nothing was changed. The reason: ${error.message}`,
-      );
-    });
+    const lost = holder && (await addOld(holder, join(workshop, 'old.db'), restored).catch(reasonOf));
+    const { held, returned } = await addBackup(backup, join(workshop, 'backup.db'), restored).catch(
+      (error) => {
+        throw new Mistake(
+          `${backup} cannot be restored; try another backup. Nothing was changed. The reason: ${reasonOf(error)}`,
+        );
+      },
+    );
     const { count } = contentsOf(restored);
-
     const plan = [`${backup} contains ${held.words}.`];
-    if (isExact) plan.push(`Nothing is kept from ${store} (--exact).`);
-    else if (holder)
+    if (holder)
       plan.push(
         `Kept, because they arrived after the backup: ${count - held.count}.`,
-        fault
-          ? `${store} could not be read completely; sqlite3 may be able to recover more of it (.recover). The reason: ${fault}`
+        lost
+          ? `${store} could not be read completely; sqlite3 may be able to recover more of it (.recover). The reason: ${lost}`
           : `Restored, although they were deleted after the backup: ${returned}.`,
       );
     await agree([...plan, `Afterwards ${store} will contain ${inWords(count)}.`].join('\n'));
@@ -69,7 +62,7 @@ export async function restore(
     const { uid, gid } = statSync(holder ? store : dirname(store));
     if (process.getuid?.() === 0) chownSync(restored, uid, gid);
     const aside = holder && putAside(store, holder);
-    moveInPlace(restored, store);
+    await moveInPlace(restored, store);
     return [
       `Restored: ${inWords(count)} in ${store}.`,
       ...(aside ? [`The old store is kept as ${aside}; delete it when you no longer need it.`] : []),
@@ -94,35 +87,34 @@ function lock(holder: DatabaseSync, store: string): void {
   }
 }
 
-/** Adds what the old store holds, by way of a copy; answers with why that may not be all of it. */
-async function addOld(holder: DatabaseSync, copy: string, restored: string): Promise<string | undefined> {
-  try {
-    await copyPages(holder, copy);
-    await add(copy, restored);
-    contentsOf(copy);
-    return undefined;
-  } catch (error) {
-    // A full disk and a store of a newer version are no damage.
-    if (isFull(error) || !(error instanceof Failed || kindOf(error))) throw error;
-    return onOneLine((error as Error).message);
-  }
+/** A full disk is not the fault of the file that was read. */
+function reasonOf(error: Error): string {
+  if (isFull(error)) throw error;
+  return onOneLine(error.message);
 }
 
-async function addBackup(copy: string, restored: string) {
+async function addOld(holder: DatabaseSync, copy: string, restored: string): Promise<undefined> {
+  await copyPages(holder, copy);
+  await add(copy, restored);
+  // Damage does not always stop a copy.
+  contentsOf(copy);
+}
+
+async function addBackup(backup: string, copy: string, restored: string) {
+  for (const end of ['', '-wal', '-journal'])
+    if (existsSync(backup + end)) copyFileSync(backup + end, copy + end);
   const held = contentsOf(copy);
   return { held, returned: await add(copy, restored) };
 }
 
-/** As a start of the site does. Rows can be whole where an index is broken, so indexes are made again. */
-async function bringUpToDate(file: string): Promise<void> {
-  const database = openSqlite(file);
-  await database.write((tx) => tx.query('REINDEX'));
-  await database.close();
-}
-
 /** Adds the enquiries that are not there yet, with what belongs to them; answers with how many they were. */
 async function add(source: string, file: string): Promise<number> {
-  await bringUpToDate(source);
+  for (const path of [source, file]) {
+    // As a start of the site does. Rows can be whole where an index is broken, so indexes are made again.
+    const opened = openSqlite(path);
+    await opened.write((tx) => tx.query('REINDEX'));
+    await opened.close();
+  }
   using database = openFile(file);
   const columnsOf = (schema: 'main' | 'source', table: string) =>
     database
