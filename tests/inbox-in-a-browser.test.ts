@@ -95,7 +95,7 @@ async function mailsFrom(page: Page): Promise<string[]> {
 }
 
 async function deliver(state: 'sent' | 'parked'): Promise<void> {
-  for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 500 }))
+  for (const one of await shared.store.claim('mail', 500))
     await shared.store.settle(
       one,
       state === 'sent' ? { state, acceptedBy: 'mail.example:465' } : { state, error: '550 no such box' },

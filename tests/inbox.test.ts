@@ -144,7 +144,7 @@ describe.each([
     (await (await owner.get(inboxPaths.enquiry(reference))).json()) as Whole;
   /** The mail server takes whatever waits. */
   const send = async () => {
-    for (const one of await shared.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 100 }))
+    for (const one of await shared.store.claim('mail', 100))
       await shared.store.settle(one, { state: 'sent', acceptedBy: 'mail.example:465' });
   };
 

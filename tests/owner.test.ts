@@ -50,7 +50,7 @@ const add = (change: Partial<Enquiry> = {}, more: Partial<Incoming> = {}, daysAg
   );
 const settle = (state: 'sent' | 'parked') =>
   withStore(async (store) => {
-    const [claimed] = await store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 1 });
+    const [claimed] = await store.claim('mail', 1);
     if (claimed)
       await store.settle(claimed, { state, ...(state === 'parked' && { error: '550 no such box' }) });
   });

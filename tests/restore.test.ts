@@ -133,7 +133,7 @@ describe('restoring a backup', () => {
     const [sent, refused, spam = '', deleted = ''] = references;
     await run('backup', copy);
     await withStore(async (store) => {
-      for (const claimed of await store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 9 })) {
+      for (const claimed of await store.claim('mail', 9)) {
         if (claimed.reference === sent) await store.settle(claimed, { state: 'sent' });
         if (claimed.reference === refused) await store.settle(claimed, { state: 'parked', error: 'why' });
       }

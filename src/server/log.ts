@@ -1,14 +1,11 @@
 import pino from 'pino';
+import { visible } from '../lib/visible.ts';
 
 /** One line of JSON per event. Never what a visitor typed, never where they came from. */
 export type Log = (event: string, details?: Record<string, unknown>) => void;
 
 /** If this much waits, the log is not being read: drop the rest, so that memory does not grow. */
 const MOST_WAITING_BYTES = 1_000_000;
-
-/** JSON lets these through, and a terminal would obey them: C1 controls, separators, changes of direction. */
-const STEERING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const output = pino.destination({
   fd: 1,
@@ -25,7 +22,8 @@ const logger = pino(
     formatters: { level: (level) => ({ level }) },
     // The message alone: a stack may hold paths, other fields what was being stored.
     serializers: { error: (error: unknown) => (error instanceof Error ? error.message : error) },
-    hooks: { streamWrite: (line) => line.replace(STEERING, escaped) },
+    // JSON lets characters through that a terminal would obey.
+    hooks: { streamWrite: (line) => visible(line, 'lines') },
   },
   output,
 );

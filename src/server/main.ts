@@ -33,7 +33,7 @@ async function start() {
   const data = built.readSiteData();
   const settings = parseSettings(process.env, data);
   for (const sentence of removedSettings(process.env)) console.error(sentence);
-  const store = openStore(settings.database, (error) => log('store-connection-lost', { error }));
+  const store = openStore(settings.database);
   // Before the first request: a store of an earlier version is brought up to date here.
   const lines = await describeDelivery(settings, store);
   const { mail, acknowledges, webhook } = settings;

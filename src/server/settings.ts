@@ -113,7 +113,6 @@ function mailServer(text: string): string | undefined {
   return isWhole && !url.username === !url.password ? text : undefined;
 }
 
-/** An address, with or without a name before it. */
 function mailbox(text: string): string | undefined {
   return /^([^<>@,]+<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/.test(text) ? text : undefined;
 }

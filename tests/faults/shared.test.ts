@@ -38,7 +38,7 @@ describe('PostgreSQL', () => {
     const crowd = visitors(20, url);
     await until('some are answered', () => crowd.answered() >= 20);
     await postgres.stop();
-    await until('the log tells that connections broke', () => output().includes('"store-connection-lost"'));
+    await until('the log tells why', () => output().includes('"outbox-waits"'));
     const refused = await visit(url);
     await until('some are refused', () => crowd.refused() >= 10);
     await postgres.start();

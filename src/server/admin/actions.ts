@@ -41,7 +41,6 @@ export async function addNote(store: EnquiryStore, reference: string, written: s
   await store.addNote(reference, text, by);
 }
 
-/** Everything that came from one address, and how many notes were made about it. */
 export async function tracesOf(store: EnquiryStore, email: string) {
   const found = await Promise.all((await store.from(email)).map((reference) => store.find(reference)));
   const enquiries = found.filter((enquiry) => enquiry !== undefined);
@@ -60,5 +59,4 @@ export const BEYOND_REACH = 'Remember to delete the copies in backups, exports a
 export const notScrubbed = ({ place }: EnquiryStore) =>
   `Another program is still reading the store, so the deleted text stays in ${onOneLine(place)}-wal until it stops.`;
 
-/** The default name under which changes are kept. */
 export const whoAmI = (): string => userInfo().username;

@@ -21,7 +21,6 @@ const backupsIn = (folder: string) =>
     .map(({ name }) => name)
     .sort();
 
-/** When the newest backup in a folder was made. */
 export function newestBackup(folder: string): Date | undefined {
   const times = backupsIn(folder).map((name) => statSync(join(folder, name)).mtimeMs);
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;

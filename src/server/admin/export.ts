@@ -9,7 +9,6 @@ import { standing } from './text.ts';
 
 const columns = ['reference', 'receivedAt', 'state', 'handling', 'spam', 'doubt', ...enquiryFields];
 
-/** For a spreadsheet, in pieces. */
 export async function* csvOf(lots: AsyncIterable<StoredEnquiry[]>): AsyncGenerator<string> {
   let isFirst = true;
   for await (const lot of lots) {
@@ -32,7 +31,6 @@ export async function* csvOf(lots: AsyncIterable<StoredEnquiry[]>): AsyncGenerat
  */
 const FORMULA = /((?:^|[;\t\r\n])(?:(?![;\t\r\n])[\s\p{C}"])*)([=+\-@＝＋－＠])/gu;
 
-/** For a program, in pieces: one line for each. */
 export async function* jsonOf(lots: AsyncIterable<StoredEnquiry[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const lot of lots)

@@ -5,10 +5,8 @@ import { isFile } from '../db/sqlite.ts';
 import { type EnquiryStore, openStore } from '../db/store.ts';
 import { type Firm, parseSettings, type Settings } from '../settings.ts';
 
-/** The settings of the site whose enquiries these are. */
 export const settings = (firm: Firm = readSiteData()): Settings => parseSettings(process.env, firm);
 
-/** The store of the site, which has to be there. */
 export function openExisting(found = settings()): EnquiryStore {
   if ('file' in found.database) existing(found.database.file);
   return openStore(found.database);

@@ -76,7 +76,6 @@ export const wholeText = ({ enquiry, history, notes }: WithHistory): string =>
     ]),
   ].join('\n');
 
-/** Something that happened to an enquiry, as a sentence. */
 export interface Happened {
   at: Date;
   text: string;

@@ -1,6 +1,11 @@
 import { type Database, placeholders, type Transaction, type Value } from './database.ts';
 import { recordChange } from './handling.ts';
 
+/** Longer than any conversation with a mail server can last. */
+export const LEASE_MS = 3 * 60_000;
+/** Between two tries. */
+export const LONGEST_DELAY_MS = 4 * 60 * 60_000;
+
 /** What is sent on behalf of an enquiry: to the owner, to the visitor, to another program. */
 export type Kind = 'mail' | 'acknowledgement' | 'webhook';
 
@@ -30,22 +35,12 @@ export interface Delivery extends Omit<Claimed, 'reference'> {
 export const stateOf = (deliveries: Delivery[]): State =>
   states.find((state) => deliveries.some((delivery) => delivery.state === state)) ?? 'sent';
 
-/** What became of a try. */
 export interface Settled {
   state: State;
   error?: string;
   /** When to try again. */
   dueAt?: number;
   acceptedBy?: string;
-}
-
-interface Terms {
-  /** In milliseconds, like the longest delay. */
-  lease: number;
-  longestDelay: number;
-  limit: number;
-  /** Who is to get this kind now. */
-  recipients?: string[] | undefined;
 }
 
 export interface Standing {
@@ -57,11 +52,11 @@ export interface Standing {
 
 export const createDeliveries = ({ read, write }: Database) => ({
   /**
-   * Takes deliveries that are due until the lease ends: what a dead process had taken is then due again. A first try is
-   * always due, and so is anything due later than the longest delay: the clock was moved back. A delivery without a
-   * current recipient becomes one for each recipient who has none.
+   * Takes so many deliveries that are due until the lease ends: what a dead process had taken is then due again. A first
+   * try is always due, and so is anything due later than the longest delay: the clock was moved back. A delivery without
+   * a current recipient becomes one for each recipient who has none.
    */
-  claim: (kind: Kind, { lease, longestDelay, limit, recipients = [''] }: Terms): Promise<Claimed[]> =>
+  claim: (kind: Kind, limit: number, recipients = ['']): Promise<Claimed[]> =>
     write(async (tx) => {
       const now = Date.now();
       const due: Claimed[] = [];
@@ -70,7 +65,7 @@ export const createDeliveries = ({ read, write }: Database) => ({
         for (const one of await tx.query<Claimed>(
           `SELECT reference, kind, recipient, tries FROM deliveries WHERE kind = $1 AND state = 'waiting'
            AND ${which} AND (tries = 0 OR due_at <= $2 OR due_at > $3) ORDER BY due_at LIMIT $4`,
-          ...[kind, now, now + longestDelay, limit],
+          ...[kind, now, now + LONGEST_DELAY_MS, limit],
         ))
           due.push(...(recipients.includes(one.recipient) ? [one] : await replace(tx, one, recipients)));
       const claimed: Claimed[] = [];
@@ -81,7 +76,7 @@ export const createDeliveries = ({ read, write }: Database) => ({
             `UPDATE deliveries SET tries = tries + 1, due_at = $5
              WHERE reference = $1 AND kind = $2 AND recipient = $3 AND tries = $4 AND state = 'waiting'
              RETURNING reference, kind, recipient, tries`,
-            ...[reference, kind, recipient, tries, now + lease],
+            ...[reference, kind, recipient, tries, now + LEASE_MS],
           )),
         );
       return claimed;

@@ -45,7 +45,6 @@ export interface Filter {
   search?: string | undefined;
   /** The last one of the page before. */
   after?: Pick<StoredEnquiry, 'receivedAt' | 'reference'> | undefined;
-  /** How many of the newest. */
   limit?: number | undefined;
 }
 
@@ -156,7 +155,6 @@ export function createEnquiries({ read, write, probe }: Database) {
       };
     },
 
-    /** Deletes enquiries with everything that belongs to them. */
     remove: async (references: string[]): Promise<number> => {
       let gone = 0;
       for (let i = 0; i < references.length; i += LOT)

@@ -29,19 +29,19 @@ onEachEngine((engine) => {
       ['answered', first, first],
       ['closed', first + 1000, first],
       ['answered', first + 2000, first],
-      ['open', first + 3000, undefined],
+      ['open', first + 3000, null],
       ['answered', first + 4000, first + 4000],
     ] as const) {
       engine.now = time;
       await engine.store.handle(reference, handling, 'Ada');
       const [answer] = await engine.store.answers(new Date(0));
-      expect(answer?.answeredAt?.getTime(), handling).toBe(expected);
+      expect(answer?.answeredAt, handling).toBe(expected);
     }
   });
 
   it('puts each into its lists, and spam into its own and that of everything, which count what they list', async () => {
     const [plain, refused, spam] = [await add(), await add(), await add({}, { spam: 'a robot' })];
-    for (const one of await engine.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 10 }))
+    for (const one of await engine.store.claim('mail', 10))
       await engine.store.settle(
         one,
         one.reference === refused ? { state: 'parked', error: '550' } : { state: 'sent' },
@@ -131,7 +131,7 @@ onEachEngine((engine) => {
     await engine.store.mark(reference, null, 'Ada');
     expect(await engine.store.notes(reference)).toEqual([]);
     expect(await engine.store.changes(reference)).toEqual([]);
-    expect(await engine.store.claim('mail', { lease: 1000, longestDelay: 1000, limit: 10 })).toEqual([]);
+    expect(await engine.store.claim('mail', 10)).toEqual([]);
     expect(await engine.store.has(reference)).toBe(false);
     expect(await confidential()).not.toBe(reference);
   });

@@ -19,10 +19,10 @@ export interface StoredNote extends Dated {
 
 /** When an enquiry came, and when it was marked as answered. */
 export interface Answered {
-  receivedAt: Date;
-  answeredAt: Date | undefined;
+  receivedAt: number;
+  answeredAt: number | null;
   handling: Handling;
-  isSpam: boolean;
+  spam: string | null;
 }
 
 export function createHandling({ read, write }: Database) {
@@ -60,7 +60,6 @@ export function createHandling({ read, write }: Database) {
         await recordChange(tx, reference, spam === null ? 'not spam' : 'spam', by);
       }),
 
-    /** Who did what with an enquiry. */
     changes: (reference: string) => ofEnquiry<Change>('deed', 'changes', reference),
 
     notes: (reference: string) => ofEnquiry<StoredNote>('id, text', 'notes', reference),
@@ -78,23 +77,12 @@ export function createHandling({ read, write }: Database) {
       write((tx) => tx.query('DELETE FROM notes WHERE reference = $1 AND id = $2', reference, id)),
 
     /** What came since then, and how fast the firm answered it. */
-    answers: async (since: Date): Promise<Answered[]> => {
-      const rows = await read<{
-        received: number;
-        answered: number | null;
-        handling: Handling;
-        spam: string;
-      }>(
-        'SELECT received_at AS received, answered_at AS answered, handling, spam FROM enquiries WHERE received_at >= $1',
+    answers: (since: Date) =>
+      read<Answered>(
+        `SELECT received_at AS "receivedAt", answered_at AS "answeredAt", handling, spam FROM enquiries
+         WHERE received_at >= $1`,
         [since.getTime()],
-      );
-      return rows.map(({ received, answered, handling, spam }) => ({
-        receivedAt: new Date(received),
-        answeredAt: answered === null ? undefined : new Date(answered),
-        handling,
-        isSpam: spam !== null,
-      }));
-    },
+      ),
   };
 }
 

@@ -32,7 +32,6 @@ const NEWCOMER_BELOW = 2;
 const PART_OF_ONE_NETWORK = 0.1;
 const LEAST_OF_ONE_NETWORK = 10;
 
-/** Deletes counts that have expired. */
 export async function forgetCounts(tx: Transaction): Promise<void> {
   const now = Date.now();
   const today = dayOf(now);

@@ -27,7 +27,6 @@ export const createKeys = ({ write }: Database) => ({
     }),
 });
 
-/** Deletes keys past their promise. */
 export const forgetKeys = (tx: Transaction) =>
   tx.query(
     'DELETE FROM keys WHERE stored_at NOT BETWEEN $1 AND $2',

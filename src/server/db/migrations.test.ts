@@ -33,12 +33,7 @@ onEachEngine((engine) => {
   it('carries a store of the fifth version over: who has a mail does not get it again', async () => {
     await engine.execute(...oldStore(5, engine.isSqlite));
     const recipients = ['one@firm.example', 'two@firm.example'];
-    const claimed = await engine.store.claim('mail', {
-      lease: 1000,
-      longestDelay: 1000,
-      limit: 9,
-      recipients,
-    });
+    const claimed = await engine.store.claim('mail', 9, recipients);
     expect(claimed.map(({ reference, recipient }) => `${reference} ${recipient}`).sort()).toEqual([
       'BBBB-BBBB two@firm.example',
       'CCCC-CCCC one@firm.example',

@@ -2,7 +2,6 @@ import { type EnquiryField, enquiryFields } from '../../lib/enquiry.ts';
 import type { Transaction } from './database.ts';
 import { wordsOf } from './search.ts';
 
-/** Where the two engines differ. */
 export interface Dialect {
   /** Table option: rows lie in the order of the primary key. */
   clustered: string;

@@ -17,7 +17,7 @@ const AGAIN = new Set(['23505', '40001', '40P01']);
 const TRIES = 5;
 
 /** The store for several machines. Each request tries a server that is down again, so that no restart is needed. */
-export function openPostgres(url: string, onLost: (error: Error) => void = () => {}): Database {
+export function openPostgres(url: string): Database {
   const { host, pathname } = new URL(url);
   const place = `postgres://${host}${pathname}`;
   const pool = new pg.Pool({
@@ -27,15 +27,14 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
     query_timeout: 5000,
     types: { getTypeParser: parserOf },
   });
-  // The pool replaces a broken connection, but an unhandled 'error' event would end the process.
-  pool.on('connect', (client) => client.on('error', onLost));
-  // The same error again, for idle connections.
+  // The pool replaces a broken connection, and the next query says why; an unhandled 'error' event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
   let migrated: Promise<void> | undefined;
 
   async function onceReady<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      migrated ??= transact(pool, onLost, (tx) => prepare(tx, place)).catch((error) => {
+      migrated ??= transact(pool, (tx) => prepare(tx, place)).catch((error) => {
         migrated = undefined;
         throw error;
       });
@@ -47,7 +46,7 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
       throw error;
     }
   }
-  const write: Database['write'] = (work) => onceReady(() => transact(pool, onLost, work));
+  const write: Database['write'] = (work) => onceReady(() => transact(pool, work));
 
   return {
     place,
@@ -61,25 +60,18 @@ export function openPostgres(url: string, onLost: (error: Error) => void = () =>
   };
 }
 
-/** A database that cannot hold every letter. Nothing starts with it. */
-export class LossyDatabase extends Mistake {
-  constructor(place: string, encoding: string) {
-    super(
-      `The database ${place} stores text as ${encoding} and would lose letters that visitors write; create one that holds them all (createdb --encoding=UTF8 --locale=C --template=template0 NAME) and set DATABASE_URL to it.`,
-    );
-  }
-}
-
 async function prepare(tx: Transaction, place: string): Promise<void> {
   const [found] = await tx.query<{ server_encoding: string }>('SHOW server_encoding');
-  if (found?.server_encoding !== 'UTF8') throw new LossyDatabase(place, found?.server_encoding ?? 'unknown');
+  if (found?.server_encoding !== 'UTF8')
+    throw new Mistake(
+      `The database ${place} stores text as ${found?.server_encoding} and would lose letters that visitors write; create one that holds them all (createdb --encoding=UTF8 --locale=C --template=template0 NAME) and set DATABASE_URL to it.`,
+    );
   await tx.query('SELECT pg_advisory_xact_lock($1)', MIGRATION_LOCK);
   await migrate(tx, dialect);
 }
 
 async function transact<Result>(
   pool: pg.Pool,
-  onLost: (error: Error) => void,
   work: (tx: Transaction) => Promise<Result>,
   left = TRIES,
 ): Promise<Result> {
@@ -93,16 +85,14 @@ async function transact<Result>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((lost: Error) => {
+    await client.query('ROLLBACK').catch(() => {
       broken = true;
-      // A connection that breaks during a query has no 'error' event.
-      onLost(lost);
     });
     if (left <= 1 || !AGAIN.has(String((error as pg.DatabaseError).code))) throw error;
   } finally {
     client.release(broken);
   }
-  return transact(pool, onLost, work, left - 1);
+  return transact(pool, work, left - 1);
 }
 
 /** A host with several addresses fails with one error for each and no message of its own. */

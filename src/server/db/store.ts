@@ -9,15 +9,11 @@ import { createSetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
 import { createVisits, forgetVisits } from './visits.ts';
 
-/** The store at this place. `onLost`: a connection to it broke. */
-export const openStore = (
-  place: { file: string } | { url: string },
-  onLost?: (error: Error) => void,
-): EnquiryStore => createStore('file' in place ? openSqlite(place.file) : openPostgres(place.url, onLost));
+export const openStore = (place: { file: string } | { url: string }): EnquiryStore =>
+  createStore('file' in place ? openSqlite(place.file) : openPostgres(place.url));
 
 export type EnquiryStore = ReturnType<typeof createStore>;
 
-/** All tables together. */
 export function createStore(database: Database) {
   const { place, close, scrub, write } = database;
   return {

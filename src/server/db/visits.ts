@@ -34,11 +34,12 @@ export function createVisits({ read, write }: Database) {
       days,
     );
   return {
-    /** At most a lot at a time. */
-    add: (lot: Views[]): Promise<void> =>
+    add: (counted: Views[]): Promise<void> =>
       write(async (tx) => {
         // In one order, against deadlocks on PostgreSQL.
-        for (const { day, path, referrer, views } of lot.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
+        for (const { day, path, referrer, views } of counted.toSorted((a, b) =>
+          keyOf(a) < keyOf(b) ? -1 : 1,
+        ))
           await tx.query(
             `INSERT INTO visits (day, path, referrer, views) VALUES ($1, $2, $3, $4)
              ON CONFLICT (day, path, referrer) DO UPDATE SET views = visits.views + excluded.views`,

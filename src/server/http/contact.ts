@@ -21,11 +21,9 @@ export interface ContactOptions {
   /** Asked for with each request: in development they change all the time. */
   words: () => Page<'contact'>['form'];
   contactEmail: string;
-  /** The contact page with an answer. */
   page: (answer: ContactAnswer) => string | Promise<string>;
   /** The page for what should never happen. */
   errorPage: (error: unknown) => string;
-  /** The security headers of both. */
   headers: Headers;
   /** Answers a request without a reference of ours. */
   otherwise: (request: FastifyRequest, reply: FastifyReply) => unknown;

@@ -47,7 +47,6 @@ export const GONE = '410';
 /** The proxy in front sends this one where no process answers. */
 const UNAVAILABLE = '503';
 
-/** Where a file of the folder is found. */
 export function addressOf(name: string): string {
   const path = `/${name.replaceAll('\\', '/')}`;
   const answer = [NOT_FOUND, GONE, UNAVAILABLE].find((status) => path === `/${status}.html`);

@@ -12,7 +12,6 @@ export function checkHost(origin: string | undefined) {
     if (!own || host === own) return undefined;
     const asked = URL.parse(`http://${host}`)?.hostname ?? '';
     if (asked === own || isThisMachine(asked)) return undefined;
-    // The bare domain, or the one with www.
     if (`www.${asked}` === own || asked === `www.${own}`)
       return { status: 308, headers: { Location: origin + targetOf(url), 'Cache-Control': 'no-cache' } };
     return {

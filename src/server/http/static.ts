@@ -20,7 +20,6 @@ import {
 } from './files.ts';
 
 export type Headers = Record<string, string>;
-/** The security headers of an address. */
 export type HeadersOf = (address: string) => Headers;
 
 interface Extras {
@@ -178,7 +177,6 @@ function choose({ original, encoded }: File, accepted = ''): Form {
   }
   return best;
 }
-/** One of Accept-Encoding, with its weight. */
 const CODING = /([^\s,;]+)(?:\s*;\s*q=([^\s,]*))?/g;
 
 function send(file: File, method: string | undefined, asked: IncomingHttpHeaders): Answer {

@@ -26,7 +26,6 @@ interface Options {
   firm: string;
   /** The name that is stored with each change. */
   who: string;
-  /** Whether page views are counted. */
   countsVisits: boolean;
   /** What this machine knows of the store and its backups. */
   machine: () => Omit<Keeping, 'mail'>;

@@ -11,7 +11,6 @@ import { BACKUPS, newestBackup } from '../admin/backup.ts';
 import { numberFrom } from '../admin/cli-values.ts';
 import { openExisting, settings } from '../admin/open.ts';
 import { builtFolder, INBOX, readSiteData } from '../built.ts';
-import { LossyDatabase } from '../db/postgres.ts';
 import { addressOf, types } from '../http/files.ts';
 import { openBrowser } from '../open-browser.ts';
 import type { Settings } from '../settings.ts';
@@ -43,13 +42,10 @@ type Options = { port: number; as: string; backups: string; open: boolean };
 async function start({ port, as: who, backups, open: opensBrowser }: Options): Promise<void> {
   const { name, countVisits } = readSiteData();
   const found = settings();
-  const store = openExisting(found, ({ message }) =>
-    console.error(`The connection to the store was lost: ${message}`),
-  );
-  await store.check().catch((error: Error) => {
-    if (error instanceof LossyDatabase) throw error;
-    console.error(`The store cannot be written to: ${error.message}`);
-  });
+  const store = openExisting(found);
+  await store
+    .check()
+    .catch(({ message }: Error) => console.error(`The store cannot be written to: ${message}`));
   const machine = () => lookAt(found, backups);
   const { app, token } = createInbox({
     files: readFiles(builtFolder('inbox')),

@@ -6,10 +6,10 @@ const now = new Date('2026-11-17T12:00:00Z');
 const monday = dayOf(Date.parse('2026-11-02'));
 const keeping = { mail: { last: null, waiting: 0 } };
 const came = (isSpam: boolean) => ({
-  receivedAt: new Date('2026-11-15T23:59:59Z'),
-  answeredAt: undefined,
+  receivedAt: Date.parse('2026-11-15T23:59:59Z'),
+  answeredAt: null,
   handling: 'new' as const,
-  isSpam,
+  spam: isSpam ? 'marked by hand' : null,
 });
 const weeksWith = (visits: { day: number; views: number }[] | undefined) =>
   figuresOf([came(false), came(false), came(true)], visits, keeping, now).weeks;

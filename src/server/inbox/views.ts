@@ -1,5 +1,5 @@
 import { type EnquiryField, enquiryFields, withoutUnseen } from '../../lib/enquiry.ts';
-import type { Figures, Keeping, Row, Whole } from '../../lib/inbox.ts';
+import type { Figures, Handling, Keeping, Row, Whole } from '../../lib/inbox.ts';
 import { mailto } from '../../lib/mailto.ts';
 import { visible } from '../../lib/visible.ts';
 import { workingHours } from '../../lib/working-time.ts';
@@ -18,7 +18,7 @@ const QUOTED_CHARACTERS = 1200;
 const WEEKS = 12;
 
 /** Not answered within the promised time. */
-const isOverdue = ({ handling, receivedAt }: Pick<StoredEnquiry, 'handling' | 'receivedAt'>, now: Date) =>
+const isOverdue = (handling: Handling, receivedAt: Date, now: Date) =>
   (handling === 'new' || handling === 'open') && workingHours(receivedAt, now) > PROMISED_HOURS;
 
 export const rowOf = (enquiry: StoredEnquiry, now: Date): Row => ({
@@ -34,7 +34,7 @@ export const rowOf = (enquiry: StoredEnquiry, now: Date): Row => ({
   doubt: enquiry.doubt,
   delivery: stateOf(enquiry.deliveries),
   notes: enquiry.notes,
-  isLate: enquiry.spam === null && isOverdue(enquiry, now),
+  isLate: enquiry.spam === null && isOverdue(enquiry.handling, enquiry.receivedAt, now),
 });
 
 const AT_THE_TOP: readonly EnquiryField[] = ['firstName', 'lastName', 'email', 'company', 'message'];
@@ -74,17 +74,19 @@ export function figuresOf(
   keeping: Keeping,
   now: Date,
 ): Figures {
-  const wanted = received.filter(({ isSpam }) => !isSpam);
+  const wanted = received.filter(({ spam }) => spam === null);
   const times = wanted
-    .flatMap(({ receivedAt, answeredAt }) => (answeredAt ? workingHours(receivedAt, answeredAt) : []))
+    .flatMap(({ receivedAt, answeredAt }) =>
+      answeredAt ? workingHours(new Date(receivedAt), new Date(answeredAt)) : [],
+    )
     .sort((a, b) => a - b);
   return {
     weeks: Array.from({ length: WEEKS }, (_, i) => {
       const monday = firstDayOf(now) + 7 * i;
       const isThen = (day: number) => day >= monday && day < monday + 7;
       const views = visits?.filter(({ day }) => isThen(day));
-      const came = received.filter(({ receivedAt }) => isThen(dayOf(receivedAt.getTime())));
-      const count = came.filter(({ isSpam }) => !isSpam).length;
+      const came = received.filter(({ receivedAt }) => isThen(dayOf(receivedAt)));
+      const count = came.filter(({ spam }) => spam === null).length;
       return {
         monday: dateOf(monday),
         count,
@@ -97,7 +99,7 @@ export function figuresOf(
       median: medianOf(times),
       worst: times.at(-1) ?? null,
       late: times.filter((hours) => hours > PROMISED_HOURS).length,
-      overdue: wanted.filter((one) => isOverdue(one, now)).length,
+      overdue: wanted.filter((one) => isOverdue(one.handling, new Date(one.receivedAt), now)).length,
     },
     promised: PROMISED_HOURS,
     keeping,

@@ -9,7 +9,7 @@ import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { SetAside } from '../db/set-aside.ts';
 import type { Settings } from '../settings.ts';
 
-export type MailSettings = Exclude<Settings['mail'], '' | undefined>;
+export type MailSettings = NonNullable<Settings['mail']>;
 
 /** To one address of the firm, with everything. Reply goes to the visitor. The Message-ID stays the same on each try. */
 export function ownerMail(
@@ -90,7 +90,6 @@ export function mailboxOf(text: string): Mailbox {
   return { name, address: address.replace(/(?<=@)[^@]+$/, hostInAscii) };
 }
 
-/** A sender without a name gets the firm's. */
 export function senderOf({ from, firm }: Pick<MailSettings, 'from' | 'firm'>): Mailbox {
   const { name, address } = mailboxOf(from);
   return { name: name || firm, address };

@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import { minute } from '../../lib/dates.ts';
 import { ENQUIRIES } from '../built.ts';
 import type { Standing } from '../db/deliveries.ts';
-import { LossyDatabase } from '../db/postgres.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import { kindsFor } from '../enquiries/accept.ts';
 import type { Settings } from '../settings.ts';
@@ -11,12 +10,11 @@ import { checkMail } from './mail.ts';
 
 const LATE_AFTER_MS = 60 * 60 * 1000;
 
-/** Where enquiries go, and what is missing for them to go further, a line each. A lossy database is an error. */
+/** Where enquiries go, and what is missing for them to go further, a line each. */
 export async function describeDelivery(settings: Settings, store: EnquiryStore): Promise<string[]> {
   try {
     await store.check();
   } catch (error) {
-    if (error instanceof LossyDatabase) throw error;
     return [`Enquiries cannot be stored in ${store.place}: ${(error as Error).message}`];
   }
   const { mail, database } = settings;

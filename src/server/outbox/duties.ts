@@ -28,8 +28,10 @@ export function startDuties(
   async function tellSetAside() {
     const setAside = mailSetAside && (await store.claimSetAside());
     if (!setAside) return;
-    await mailSetAside(setAside);
-    await store.settleSetAside(setAside);
+    await mailSetAside(setAside).catch(async (error) => {
+      await store.releaseSetAside(setAside);
+      throw error;
+    });
   }
   async function tellStanding() {
     for (const sentence of sentencesOf(await store.standing(kindsFor(settings))))

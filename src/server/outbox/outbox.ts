@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Claimed, Kind, Settled } from '../db/deliveries.ts';
+import { type Claimed, type Kind, LONGEST_DELAY_MS, type Settled } from '../db/deliveries.ts';
 import type { StoredEnquiry } from '../db/enquiries.ts';
 import type { EnquiryStore } from '../db/store.ts';
 import type { Failed } from '../failures.ts';
@@ -23,9 +23,6 @@ interface Options {
 }
 
 const AT_A_TIME = 5;
-/** Longer than any conversation with a mail server can last. */
-const LEASE_MS = 3 * 60_000;
-const LONGEST_DELAY_MS = 4 * 60 * 60_000;
 const ONE_AN_HOUR = 'an address gets at most one an hour';
 
 /** Delivers what is waiting, each kind on its own, so that a dead mail server holds up no webhook. */
@@ -35,12 +32,11 @@ export function startOutbox({ store, channels, log, firstDelayMs = 30_000, inter
   const rest = () => sleep(intervalMs, undefined, { signal: resting.signal }).catch(() => {});
 
   async function work(kind: Kind, { recipients, send }: Channel) {
-    const terms = { lease: LEASE_MS, longestDelay: LONGEST_DELAY_MS, limit: AT_A_TIME, recipients };
     let isStoreLost = false;
     while (!isStopping) {
       let claimed: Claimed[] = [];
       try {
-        claimed = await store.claim(kind, terms);
+        claimed = await store.claim(kind, AT_A_TIME, recipients);
         isStoreLost = false;
       } catch (error) {
         // Once for each outage: the store is asked every other second.
@@ -86,7 +82,6 @@ export function startOutbox({ store, channels, log, firstDelayMs = 30_000, inter
     }
   }
 
-  /** There is something new. */
   function wake(): void {
     resting.abort();
     resting = new AbortController();

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
-import { LOT } from '../db/database.ts';
 import { dayOf, keyOf, OTHERS, type Views, type Visits } from '../db/visits.ts';
 import type { Log } from '../log.ts';
 import { isOpened, referrerOf } from './what-counts.ts';
@@ -34,11 +33,8 @@ export function startCounting(store: Pick<Visits, 'add'>, log: Log) {
     const views = [...counted.values()];
     counted = new Map();
     try {
-      while (views.length > 0) {
-        await store.add(views.slice(0, LOT));
-        views.splice(0, LOT);
-        isFailing = false;
-      }
+      if (views.length > 0) await store.add(views);
+      isFailing = false;
     } catch (error) {
       views.forEach(add);
       // Once, not every ten seconds of a night.
