@@ -152,7 +152,6 @@ describe('the gallery', () => {
 const PRESS = `---
 import { getPage } from '../content/get.ts';
 import Page from '../layouts/Page.astro';
-import { scenes } from '../drawing/scene.ts';
 import { routes } from '../routes.ts';
 import { PageHero } from '../sections/shared/PageHero.tsx';
 
@@ -160,7 +159,7 @@ const { head, hero } = await getPage('press');
 ---
 
 <Page {...head} path={routes.press} shows={{}}>
-  <PageHero {...hero} picture={{ scene: scenes.about }} />
+  <PageHero {...hero} />
 </Page>
 `;
 

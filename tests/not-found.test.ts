@@ -17,7 +17,7 @@ it('says what happened, logs the missing path once, and leads home', async () =>
   await page.goto(`${path}?from=mail`, { waitUntil: 'networkidle' });
   expect(logged).toEqual(['error']);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(words.heading);
-  const lines = await page.locator('h1 + p > *').allTextContents();
+  const lines = await page.locator('main p > span').allTextContents();
   expect(lines.map((line) => line.trim())).toEqual(words.text.split(/(?<=\.) /));
   await page.getByRole('main').getByRole('link', { name: words.action }).click();
   await page.waitForURL((url) => url.pathname === routes.home);

@@ -111,11 +111,11 @@ const made = (name: string) =>
   readdirSync(built('_astro')).filter((file) => file.startsWith(name) && /\.(avif|jpg|png|webp)$/.test(file));
 
 it.each([
-  [routes.about, () => true],
-  [routes.contact, ({ answers }: { answers: boolean }) => answers],
+  [routes.about, 288, () => true],
+  [routes.contact, 208, ({ answers }: { answers: boolean }) => answers],
 ] as const)(
   '%s shows a portrait where there is one and a drawing of their own where there is none',
-  async (path, isShown) => {
+  async (path, shownSide, isShown) => {
     const people = content.people.filter(({ data }) => isShown(data));
     const page = html(path);
     expect(page.match(/class="person"/g)).toHaveLength(people.length);
@@ -124,9 +124,9 @@ it.each([
     expect(new Set(drawn).size).toBe(drawn.length);
     const [picture = '', ...more] = page.match(/<img [^>]+>/g) ?? [];
     expect(more).toEqual([]);
-    expect(picture).toMatch(/width="208" height="208" alt="" loading="lazy"/);
+    expect(picture).toContain(`width="${shownSide}" height="${shownSide}" alt="" loading="lazy"`);
     const files = picture.match(/\/_astro\/[^" ]+/g) ?? [];
-    for (const [i, side] of [208, 416].entries()) {
+    for (const [i, side] of [shownSide, 2 * shownSide].entries()) {
       const file = built(files[i] ?? '');
       const { width, height, format } = await sharp(file).metadata();
       expect([width, height, format]).toEqual([side, side, 'webp']);

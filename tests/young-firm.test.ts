@@ -19,7 +19,7 @@ it('has no case studies, and nothing that leads there', async () => {
     expect(await text(path), path).not.toContain(caseStudies);
   expect(existsSync(least.built(sharePicturePath('case-studies')))).toBe(false);
   const main = /<main.*<\/main>/s.exec(least.html(routes.home))?.[0];
-  expect(main, 'a scene in place of the figures').toContain('class="scene-sky');
+  expect(main, 'a bare line').toContain('class="horizon-sky');
   expect(main).not.toContain('class="chart-sky');
 });
 

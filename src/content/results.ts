@@ -25,3 +25,7 @@ export async function getResult(choice: Choice | undefined) {
     href: caseStudyPath(study.id),
   };
 }
+
+/** What stands in the empty place at the end of a page; a firm without case studies has no such place. */
+export const getFigurePlace = async () =>
+  (await getCaseStudies()).length > 0 ? (await getPage('case-studies')).closing.figure : undefined;

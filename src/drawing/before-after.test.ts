@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formOf, niceCeiling, type Result } from './before-after.ts';
+import { changeInWords, formOf, niceCeiling, type Result } from './before-after.ts';
 
 it.each([
   [0, 1],
@@ -29,6 +29,16 @@ it('takes a large share as a share of a hundred', () => {
 it('is an arch where it was to grow, and a block where it was to shrink', () => {
   expect(formOf(result).isArch).toBe(true);
   expect(formOf({ ...result, better: 'lower' }).isArch).toBe(false);
+});
+
+it('sets a currency before its figure, with cents or without any', () => {
+  expect(formOf({ ...result, before: 2.5, after: 4.94, unit: '$' })).toMatchObject({
+    before: '$2.50',
+    top: '$5',
+  });
+  expect(
+    changeInWords({ ...result, before: 6000, value: '$5,000', unit: '$' }, { before: 'b', after: 'a' }),
+  ).toBe('$6,000 b, $5,000 a');
 });
 
 it('keeps what stands behind a number short', () => {

@@ -51,12 +51,19 @@ export const resultInWords = (result: Result, words: Words) =>
 
 /** ‘180 before, 460 after’. */
 export const changeInWords = ({ value, before, unit }: Result, words: Words) =>
-  `${before.toLocaleString('en-US')}${unit} ${words.before}, ${value} ${words.after}`;
+  `${withWholeUnit(before, unit)} ${words.before}, ${value} ${words.after}`;
 
 /** A figure with its unit if that is short: ‘3.8 s’, but ‘180’ and not ‘180 per hour’. */
 export const withUnit = (figure: number, unit: string) =>
-  figure.toLocaleString('en-US') + (unit.trim().length > LONGEST_UNIT_CHARACTERS ? '' : unit);
+  withWholeUnit(figure, unit.trim().length > LONGEST_UNIT_CHARACTERS ? '' : unit);
 const LONGEST_UNIT_CHARACTERS = 3;
+
+/** A currency stands before its figure, which then has cents or none: ‘$2.50’, ‘$6,000’. */
+function withWholeUnit(figure: number, unit: string): string {
+  if (!/^\p{Sc}$/u.test(unit)) return figure.toLocaleString('en-US') + unit;
+  const cents = Number.isInteger(figure) ? 0 : 2;
+  return unit + figure.toLocaleString('en-US', { minimumFractionDigits: cents });
+}
 
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 

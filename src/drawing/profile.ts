@@ -1,15 +1,34 @@
-import { generator, type Hue, type SceneData, sun, type Tone } from './scene.ts';
+import { forms, generator, type Hue, type SceneData, type serviceForms, sun, type Tone } from './scene.ts';
 
 /** How a person may be drawn. The seed decides hair and glasses that are not given. */
 export const hairs = ['short', 'swept', 'bob', 'long', 'knot', 'curls'] as const;
 export const wears = ['glasses', 'beard'] as const;
 export type Look = (typeof hairs)[number] | (typeof wears)[number];
 
+/** A person's practice: the form and the colour of its service. */
+export interface Practice {
+  icon: keyof typeof serviceForms;
+  hue: Hue;
+}
+
+/** What stands behind a person: the form of their practice, or a sun. */
+const BEHIND: Record<Practice['icon'], string> = {
+  leadership: forms.dome(6, 288),
+  growth: forms.columns(20, 264, 204),
+  design: forms.gable(0, 300, 214),
+  automation: forms.arch(52, 196, 214),
+};
+const SUN = sun(146, 104, 94);
+
 /**
- * A person in profile before a low sun: an outline that rises from the horizon, and a collar. The seed decides forehead,
- * nose, lips, chin, shoulders and direction.
+ * A person in profile before the form of their practice: an outline that rises from the horizon, and a collar. The seed
+ * decides forehead, nose, lips, chin, shoulders and direction.
  */
-export function profileFromSeed(seed: string, hue: Hue, looks: readonly Look[] = []): SceneData {
+export function profileFromSeed(
+  seed: string,
+  { icon, hue }: Partial<Practice> & Pick<Practice, 'hue'>,
+  looks: readonly Look[] = [],
+): SceneData {
   const random = generator(seed);
   const between = (low: number, high: number) => Math.round(low + random() * (high - low)) || 0;
   const pick = <Item>(list: readonly [Item, ...Item[]]) =>
@@ -25,13 +44,12 @@ export function profileFromSeed(seed: string, hue: Hue, looks: readonly Look[] =
   const hair = HAIR[hairs.find((one) => looks.includes(one)) ?? anyHair](between(-5, 5));
   const shoulder = `C76-38 ${46 - broad}-34 ${38 - broad} 0z`;
   const shapes: [d: string, tone: Tone][] = [
-    [sun(146, 104, 94), hue],
+    [icon ? BEHIND[icon] : SUN, hue],
     [brief(throat + jaw + nose + forehead + hair + shoulder), 'ink'],
     [brief(collar), `${hue}-pale`],
   ];
   if (looks.includes('glasses') || (looks.length === 0 && hasGlasses)) shapes.push([GLASSES, `${hue}-pale`]);
   return {
-    // With the reflection under it a square.
     width: 300,
     height: 220,
     shapes: shapes.map(([d, tone]) => ({ d, tone })),

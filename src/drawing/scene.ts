@@ -1,6 +1,6 @@
 /**
- * The reflection motif: forms on a horizon at y = 0, which rise to negative y. ui/Scene.tsx mirrors them below the horizon.
- * All functions are pure; the same seed always gives the same scene.
+ * Forms on a horizon at y = 0, which rise to negative y. On the site they have no reflection: only a figure has one
+ * (ui/Chart.tsx). The inbox mirrors them. All functions are pure; the same seed always gives the same scene.
  */
 const tones = [
   'violet',
@@ -62,7 +62,7 @@ export function sun(cx: number, radius: number, lift: number): string {
   return `M${round(cx - half)} 0A${radius} ${radius} 0 ${lift > 0 ? 1 : 0} 1 ${round(cx + half)} 0z`;
 }
 
-/** The form of each service; together they are the scene of the home page. */
+/** The form of each service. */
 export const serviceForms = {
   leadership: 'dome',
   growth: 'columns',
@@ -78,44 +78,6 @@ const scene = (width: number, height: number, ...shapes: [d: string, tone: Tone]
 
 /** The scenes that are composed by hand, each for what its page says. */
 export const scenes = {
-  /** The four services on one horizon, under one sun. */
-  home: scene(
-    720,
-    430,
-    [sun(386, 334, 64), 'halo'],
-    [sun(386, 248, 64), 'halo'],
-    [sun(386, 164, 76), 'violet'],
-    [forms.dome(16, 172), 'ink'],
-    [forms.arch(128, 128, 228), 'lavender'],
-    [forms.gable(486, 234, 186), 'peach'],
-    [forms.columns(318, 124, 120), 'teal'],
-  ),
-  /** Look first: a gate, and what stands in it. */
-  about: scene(
-    560,
-    300,
-    [sun(300, 238, 36), 'halo'],
-    [forms.arch(186, 228, 244), 'ink'],
-    [forms.arch(216, 168, 212), 'violet-pale'],
-    [sun(300, 84, 44), 'violet'],
-  ),
-  /** Four practices side by side on one desk. */
-  services: scene(
-    560,
-    240,
-    [forms.dome(0, 120), 'violet'],
-    [forms.columns(152, 128, 150), 'teal'],
-    [forms.gable(304, 124, 170), 'peach'],
-    [forms.arch(460, 92, 190), 'lavender'],
-  ),
-  /** Two who listen to each other. */
-  contact: scene(
-    560,
-    260,
-    [sun(280, 210, 30), 'halo'],
-    [forms.dome(104, 236), 'violet'],
-    [forms.dome(270, 164), 'peach'],
-  ),
   /** What was below the horizon comes up. */
   faq: scene(
     560,
@@ -124,14 +86,6 @@ export const scenes = {
     [sun(206, 72, 20), 'lavender'],
     [sun(410, 150, 60), 'halo'],
     [sun(410, 104, 60), 'violet'],
-  ),
-  /** Step by step towards the light. */
-  blog: scene(
-    560,
-    260,
-    [sun(404, 150, 96), 'halo'],
-    [sun(404, 92, 96), 'violet'],
-    [forms.steps(60, 330, 150), 'ink'],
   ),
   /** One plan: forms of every height, under one bow. */
   plan: scene(
@@ -144,21 +98,6 @@ export const scenes = {
     [`M0 0A284 284 0 0 1 560 0h-4A280 280 0 0 0 4 0z`, 'line'],
   ),
 } as const;
-
-/** The frame of the closing scene. */
-const EVENING = { width: 1100, height: 190 };
-
-/** A page's scene, fitted to the wide horizon above the footer. */
-export function atDusk({ width, height, shapes }: SceneData): SceneData {
-  const scale = Math.min(1, EVENING.height / height);
-  const left = Math.round(EVENING.width - width * scale);
-  return {
-    width: EVENING.width,
-    height: EVENING.height,
-    shapes,
-    transform: `translate(${left}) scale(${scale.toFixed(2)})`,
-  };
-}
 
 /** A service's colour as a hue. */
 export const serviceHue = (color: 'lavender' | 'teal' | 'peach' | undefined): Hue =>

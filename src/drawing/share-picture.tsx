@@ -7,7 +7,7 @@ import type { ChartForm } from './before-after.ts';
 import { cached, digestOf } from './cache.ts';
 import { logoPaths } from './logo.ts';
 import { tokenColor } from './palette.ts';
-import type { Hue, SceneData, Tone } from './scene.ts';
+import type { Hue } from './scene.ts';
 
 /** A picture has no scheme: it wears the light one. */
 const palette = {
@@ -25,15 +25,15 @@ const palette = {
   'peach-pale': tokenColor('peach-line'),
 } as const;
 
-const [WIDTH, HEIGHT] = [1200, 630];
+const [WIDTH, HEIGHT, LINE] = [1200, 630, 400];
 /** Half the bytes of a quick one, and nine tenths of what a picture costs the build. */
 const ENCODING = { palette: true, compressionLevel: 9 };
 
 interface Props {
   title: string;
   name: string;
-  /** What stands on the line: a scene, or a result with its figures. */
-  picture: { scene: SceneData } | { form: ChartForm; hue: Hue };
+  /** What stands on the line; without a figure, nothing. */
+  picture?: { form: ChartForm; hue: Hue } | undefined;
   /** Who wrote it, or what the form shows. */
   said: string;
 }
@@ -47,16 +47,9 @@ export async function sharePicture(props: Props): Promise<Buffer> {
 }
 
 export async function drawnPicture({ title, name, picture, said }: Props): Promise<string> {
-  const form = 'form' in picture ? picture.form : undefined;
-  const horizon = form ? 400 : 500;
+  const form = picture?.form;
   const words = await satori(
-    <Words
-      title={drawable(title)}
-      name={drawable(name)}
-      said={drawable(said)}
-      horizon={horizon}
-      form={form}
-    />,
+    <Words title={drawable(title)} name={drawable(name)} said={drawable(said)} form={form} />,
     {
       width: WIDTH,
       height: HEIGHT,
@@ -65,9 +58,8 @@ export async function drawnPicture({ title, name, picture, said }: Props): Promi
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${palette.paper}"/>
-    <rect y="${horizon}" width="100%" height="100%" fill="${palette.water}"/>
-    ${'form' in picture ? drawnForm(picture.form, picture.hue) : drawn(picture.scene)}
-    <path d="M0 ${horizon}H${WIDTH}" stroke="${palette.ink}" stroke-width="2"/>
+    ${picture ? `<rect y="${LINE}" width="100%" height="100%" fill="${palette.water}"/>${drawnForm(picture)}` : ''}
+    <path d="M0 ${LINE}H${WIDTH}" stroke="${palette.ink}" stroke-width="2"/>
     <g transform="translate(72 60) scale(1.7)" fill="${palette.violet}">
       <path d="${logoPaths.form}"/><path d="${logoPaths.reflection}" opacity=".6"/>
     </g>
@@ -76,12 +68,11 @@ export async function drawnPicture({ title, name, picture, said }: Props): Promi
 }
 
 interface WordsProps extends Pick<Props, 'title' | 'name' | 'said'> {
-  horizon: number;
   form: ChartForm | undefined;
 }
 
-function Words({ title, name, said, horizon, form }: WordsProps) {
-  // Beside the drawing: two or three lines of one size, and a longer title smaller ones.
+function Words({ title, name, said, form }: WordsProps) {
+  // Beside a figure: two or three lines of one size, and a longer title smaller ones.
   const size = title.length > 60 ? 60 : title.length > 36 ? 76 : 88;
   const figure = {
     position: 'absolute',
@@ -107,7 +98,7 @@ function Words({ title, name, said, horizon, form }: WordsProps) {
           lineHeight: 1.02,
           letterSpacing: '-0.015em',
           marginTop: 36,
-          maxWidth: 640,
+          maxWidth: form ? 640 : WIDTH - 200,
           textWrap: 'balance',
         }}
       >
@@ -117,7 +108,7 @@ function Words({ title, name, said, horizon, form }: WordsProps) {
         <div
           style={{
             ...figure,
-            top: FORM.line - high(form.above) - 92,
+            top: LINE - high(form.above) - 92,
             fontSize: 84,
           }}
         >
@@ -128,7 +119,7 @@ function Words({ title, name, said, horizon, form }: WordsProps) {
         <div
           style={{
             ...figure,
-            top: FORM.line + high(form.below) + 4,
+            top: LINE + high(form.below) + 4,
             fontSize: 52,
             color: palette.soft,
           }}
@@ -140,8 +131,8 @@ function Words({ title, name, said, horizon, form }: WordsProps) {
         style={{
           position: 'absolute',
           left: 72,
-          top: horizon + 30,
-          maxWidth: form ? 640 : 500,
+          top: LINE + 30,
+          maxWidth: 640,
           fontSize: 44,
           lineHeight: 1.1,
         }}
@@ -153,11 +144,11 @@ function Words({ title, name, said, horizon, form }: WordsProps) {
 }
 
 /** Where a result stands, and how many pixels the whole of its scale has on either side of the line. */
-const FORM = { left: 890, width: 140, line: 400, scale: 165 };
+const FORM = { left: 890, width: 140, scale: 165 };
 const high = (share: number) => Math.round((share / 100) * FORM.scale);
 
 /** Above the line as high as what there is, below it as deep as what there was. */
-function drawnForm({ above, below, isArch }: ChartForm, hue: Hue): string {
+function drawnForm({ form: { above, below, isArch }, hue }: NonNullable<Props['picture']>): string {
   const { left, width } = FORM;
   const bow = (height: number) => (isArch ? Math.min(width / 2, height) : 0);
   const side = (height: number, up: 1 | -1) => {
@@ -168,22 +159,8 @@ function drawnForm({ above, below, isArch }: ChartForm, hue: Hue): string {
   const slices = [20, 43, 66, 90, 114, 140, 166].map(
     (y, i) => `<rect x="${left}" y="${y}" width="${width}" height="${3 + i * 2}" fill="${palette.water}"/>`,
   );
-  return `<g transform="translate(0 ${FORM.line})" fill="${palette[hue]}">
+  return `<g transform="translate(0 ${LINE})" fill="${palette[hue]}">
     <path d="${side(high(above), 1)}"/><path d="${side(high(below), -1)}" opacity=".55"/>${slices.join('')}
-  </g>`;
-}
-
-/** The scene on the right of the horizon and its sliced reflection; the words keep the left. */
-function drawn({ width, shapes }: SceneData): string {
-  const fill = (tone: Tone) => (tone in palette ? palette[tone as keyof typeof palette] : palette.ink);
-  const paths = shapes.map(({ d, tone }) => `<path d="${d}" fill="${fill(tone)}"/>`).join('');
-  const slices = [22, 45, 68, 90].map(
-    (y, i) => `<rect y="${y}" width="${width}" height="${5 + i * 3}" fill="${palette.water}"/>`,
-  );
-  const scale = 1.05;
-  return `<g transform="translate(${WIDTH - width * scale + 40} 500) scale(${scale})">
-    <g transform="scale(1 -.5)" opacity=".45">${paths}</g>${slices.join('')}
-    ${paths}
   </g>`;
 }
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { sceneFromSeed } from '../drawing/scene.ts';
 import { emptyEnquiry } from '../lib/enquiry.ts';
-import { Absent } from '../ui/Absent.tsx';
 import { Accordion } from '../ui/Accordion.tsx';
 import { ApplicationError } from '../ui/ApplicationError.tsx';
 import { ArticleCard } from '../ui/ArticleCard.tsx';
@@ -51,11 +50,11 @@ const article = {
   date: '2025-02-01',
   dateText: 'Feb 1, 2025',
   readTime: '8 min read',
+  by: 'By First Last',
 };
 
 /** Every ui component in every variant and state, once: for the eye, for axe and for the pictures. */
 export const examples: { name: string; dark?: boolean; element: ReactNode }[] = [
-  { name: 'Absent', element: <Absent /> },
   { name: 'Logo', element: <Logo /> },
   { name: 'DevNote', element: <DevNote text="draft" /> },
   { name: 'ExampleNote', element: <ExampleNote status="example" /> },
@@ -99,7 +98,7 @@ export const examples: { name: string; dark?: boolean; element: ReactNode }[] = 
       </div>
     ),
   })),
-  { name: 'Scene, from a seed', element: <Scene scene={sceneFromSeed('gallery', 'teal')} id="gallery" /> },
+  { name: 'Scene', element: <Scene scene={sceneFromSeed('gallery', 'teal')} id="gallery" /> },
   {
     name: 'Chart',
     element: (

@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import { description, line, status } from './fields.ts';
+import { figureSchema } from './figure.ts';
 
 const resultIcons = [
   'speed',
@@ -16,22 +17,9 @@ const resultIcons = [
   'support',
 ] as const;
 
-const result = z
-  .strictObject({
-    metric: line('what was measured', 80),
-    short: line('the same in two or three words, for a narrow column', 28).optional(),
-    value: line('the headline figure', 12),
-    icon: z.enum(resultIcons).describe(`one of ${resultIcons.join(', ')}`),
-    before: z.number().min(0).describe('the measurement before, a plain number'),
-    after: z.number().min(0).describe('the measurement after, a plain number'),
-    unit: z.string().max(20).describe('what follows the number in a label, or "" for nothing'),
-    better: z.enum(['lower', 'higher']).describe('lower or higher: the direction that is an improvement'),
-  })
-  .refine(({ before, after, better }) => (better === 'lower' ? after < before : after > before), {
-    path: ['after'],
-    error: 'an `after` that is on the `better` side of `before`',
-  })
-  .describe('one result: metric, short, value, icon, before, after, unit, better');
+const result = figureSchema({
+  icon: z.enum(resultIcons).describe(`one of ${resultIcons.join(', ')}`),
+}).describe('one result: metric, short, value, before, after, unit, better, icon');
 
 export const caseStudySchema = z.strictObject({
   status,

@@ -18,6 +18,10 @@ export const personSchema = z.strictObject({
     .max(3)
     .optional()
     .describe(`how the drawing shows them, up to three of ${[...hairs, ...wears].join(', ')}`),
+  practice: line(
+    'the service they lead: the name of its file without number and ending; the drawing has its form and colour',
+    60,
+  ).optional(),
   answers: z
     .boolean()
     .default(false)

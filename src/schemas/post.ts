@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import { day, description, line, publication, status } from './fields.ts';
+import { figureSchema } from './figure.ts';
 
 export const postSchema = (categories: readonly string[]) =>
   z
@@ -29,6 +30,11 @@ export const postSchema = (categories: readonly string[]) =>
       ).optional(),
       status: status.optional(),
       quote: line('the pull quote', 200).optional(),
+      figure: figureSchema({})
+        .optional()
+        .describe(
+          'a figure from the text, drawn at its head: metric, short, value, before, after, unit, better',
+        ),
       cover: line('the name of a picture in content/posts, such as market.jpg', 80).optional(),
       coverAlt: line('what the cover shows, for those who cannot see it', 200).optional(),
     })

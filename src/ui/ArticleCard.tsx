@@ -1,9 +1,9 @@
-import { type Hue, hueClass, sceneFromSeed } from '../drawing/scene.ts';
+import type { Result } from '../drawing/before-after.ts';
+import { type Hue, hueClass } from '../drawing/scene.ts';
 import { categorySlug } from '../lib/category.ts';
+import { Chart } from './Chart.tsx';
 import { DevNote } from './DevNote.tsx';
-import { FactRow } from './FactRow.tsx';
 import { NoBreak } from './NoBreak.tsx';
-import { Scene } from './Scene.tsx';
 
 export interface ArticleTeaser {
   slug: string;
@@ -16,6 +16,10 @@ export interface ArticleTeaser {
   date: string;
   dateText: string;
   readTime: string;
+  /** ‘By’ and a name. */
+  by: string;
+  /** A figure of the article's own, with the words for ‘before’ and ‘after’. */
+  proof?: { figure: Result; words: { before: string; after: string } } | undefined;
   /** A note for development only, such as ‘draft’. */
   mark?: string | undefined;
 }
@@ -25,24 +29,25 @@ interface Props {
   isLarge?: boolean;
 }
 
-/** The whole card is one link; its drawing grows into that of the article when the page changes. */
+/** A row of the list, which is one link: facts in the margin, the words, and a figure where the article has one. */
 export function ArticleCard({ article, isLarge = false }: Props) {
+  const { slug, proof, hue } = article;
   return (
     <article
-      className={`article-card ${isLarge ? 'article-card-large ' : ''}${hueClass(article.hue)}`}
+      className={`article-card ${isLarge ? 'article-card-large ' : ''}${hueClass(hue)}`}
       data-category={categorySlug(article.category)}
     >
-      <Scene
-        scene={sceneFromSeed(article.slug, article.hue, 480, 180)}
-        id={article.slug}
-        moves={article.slug}
-      />
-      <div className="article-card-text">
-        <p className="hue-text text-xs font-semibold">
+      <p className="article-card-facts">
+        <span className="hue-text font-semibold">
           {article.category}
           <DevNote text={article.mark} />
-        </p>
-        <h3 className="display line-clamp-2">
+        </span>
+        <time dateTime={article.date}>{article.dateText}</time>
+        <span>{article.readTime}</span>
+        <span>{article.by}</span>
+      </p>
+      <div className="article-card-text">
+        <h3 className="display line-clamp-2" data-article={`title-${slug}`}>
           <a href={article.href}>
             <NoBreak text={article.title} isTitle />
           </a>
@@ -50,16 +55,8 @@ export function ArticleCard({ article, isLarge = false }: Props) {
         <p className="excerpt text-soft">
           <NoBreak text={article.excerpt} />
         </p>
-        <FactRow
-          className="mt-auto pt-2 text-xs text-soft"
-          facts={[
-            <time key="date" dateTime={article.date}>
-              {article.dateText}
-            </time>,
-            article.readTime,
-          ]}
-        />
       </div>
+      {proof && <Chart results={[proof.figure]} words={proof.words} tones={[hue]} id={slug} />}
     </article>
   );
 }

@@ -1,5 +1,4 @@
 import type { Link } from '../lib/link.ts';
-import { Absent } from './Absent.tsx';
 import { ArticleCard, type ArticleTeaser } from './ArticleCard.tsx';
 import { Button } from './Button.tsx';
 
@@ -51,7 +50,6 @@ export function ArticleList({ words, heading, count, featured, articles, all }: 
           ))}
           {/* Waits on every page: a press may choose an empty category (browser/categories.ts). */}
           <div className="empty" hidden={count > 0}>
-            <Absent />
             <p>{words.empty}</p>
             <Button link={all} />
           </div>

@@ -1,18 +1,11 @@
 import { measureOf } from '../drawing/measure.ts';
 
-/** A thin line that shows how large a figure is (drawing/measure.ts). */
+/** A thin line that shows how large a figure is (drawing/measure.ts); empty for a word. */
 export function Measure({ figure }: { figure: string }) {
   const measure = measureOf(figure);
   return (
     <svg className="measure" viewBox="0 0 240 14" preserveAspectRatio="none" aria-hidden="true">
       {measure.kind !== 'none' && <path className="measure-track" d="M0 13H240" />}
-      {/* A word instead of a number: a line with two ends. */}
-      {measure.kind === 'none' && (
-        <>
-          <path className="measure-track" d="M4 9H236" />
-          <path className="measure-ends" d="M4 9h.01M236 9h.01" />
-        </>
-      )}
       {measure.kind === 'strokes' && (
         <path className="measure-mark" d={measure.positions.map((x) => `M${x} 13V3`).join('')} />
       )}

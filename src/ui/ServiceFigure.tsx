@@ -1,12 +1,12 @@
 import { forms, serviceForms } from '../drawing/scene.ts';
-import { SceneSky, SceneWater } from './Scene.tsx';
+import { Scene } from './Scene.tsx';
 
 interface Props {
   icon: keyof typeof serviceForms;
   id: string;
 }
 
-/** A service's form and its reflection, in the colour of the parent. */
+/** A service's form on its line, in the colour of the parent. */
 export function ServiceFigure({ icon, id }: Props) {
   const form = serviceForms[icon];
   const scene = {
@@ -18,8 +18,7 @@ export function ServiceFigure({ icon, id }: Props) {
   };
   return (
     <div className="service-figure">
-      <SceneSky scene={scene} id={id} />
-      <SceneWater scene={scene} id={id} />
+      <Scene scene={scene} id={id} />
     </div>
   );
 }

@@ -1,15 +1,11 @@
-import type { Look } from '../drawing/profile.ts';
 import type { ExampleStatus } from '../lib/example-status.ts';
 import { ExampleNote } from './ExampleNote.tsx';
-import { Portrait, type PortraitPicture } from './Portrait.tsx';
+import { Portrait, type Portrayal } from './Portrait.tsx';
 
-export interface Signed {
-  name: string;
+export interface Signed extends Portrayal {
   role: string;
   place?: string | undefined;
   sentence?: string | undefined;
-  picture?: PortraitPicture | undefined;
-  drawn?: readonly Look[] | undefined;
   status?: ExampleStatus | undefined;
 }
 

@@ -42,7 +42,7 @@ export function missingReferences(
   return [
     ...missing(screens, 'question', faq, 'content/faq.yaml'),
     ...missing(ofStudies, 'study', studies, 'content/case-studies'),
-    ...missing(studies.entries, 'practice', services, 'content/services'),
+    ...missing([...studies.entries, ...people.entries], 'practice', services, 'content/services'),
     ...missing(posts.entries, 'author', people, 'content/people'),
     ...missing(posts.entries, 'cover', pictures('content/posts'), 'content/posts'),
     ...missing(people.entries, 'portrait', pictures('content/people'), 'content/people'),

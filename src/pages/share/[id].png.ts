@@ -2,7 +2,6 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { site } from '../../config/site.ts';
 import { getArticles, getCaseStudies, getPage } from '../../content/get.ts';
 import { formOf, resultInWords } from '../../drawing/before-after.ts';
-import { sceneFromSeed } from '../../drawing/scene.ts';
 import { sharePicture } from '../../drawing/share-picture.tsx';
 
 export const getStaticPaths = (async () => {
@@ -12,12 +11,12 @@ export const getStaticPaths = (async () => {
   const [study] = await getCaseStudies();
   const [result] = study?.results ?? [];
   return [
-    ...articles.map(({ slug, title, hue, by }) => ({
+    ...articles.map(({ slug, title, hue, by, figure }) => ({
       params: { id: slug },
       props: {
         title,
-        picture: { scene: sceneFromSeed(slug, hue, 580, 240) },
-        said: `${words.by} ${by.name}`,
+        picture: figure && { form: formOf(figure), hue },
+        said: figure ? resultInWords(figure, labels) : `${words.by} ${by.name}`,
       },
     })),
     ...(study && result

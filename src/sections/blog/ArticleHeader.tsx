@@ -1,14 +1,17 @@
-import { type Hue, hueClass, type SceneData } from '../../drawing/scene.ts';
+import { changeInWords, type Result } from '../../drawing/before-after.ts';
+import { type Hue, hueClass } from '../../drawing/scene.ts';
+import { ChartLabels, ChartSky, ChartWater } from '../../ui/Chart.tsx';
 import { DevNote } from '../../ui/DevNote.tsx';
 import { FactRow } from '../../ui/FactRow.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
-import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
   slug: string;
-  scene: SceneData;
-  /** HTML of a picture that replaces the scene. */
+  /** A figure from the text, on the line below the title. */
+  figure?: Result | undefined;
+  words: { before: string; after: string };
+  /** HTML of a picture that replaces the figure. */
   cover?: string | undefined;
   back: { href: string; label: string };
   category: { href: string; label: string; hue: Hue };
@@ -28,7 +31,8 @@ interface Props {
 export function ArticleHeader(props: Props) {
   const {
     slug,
-    scene,
+    figure,
+    words,
     cover,
     back,
     category,
@@ -56,7 +60,7 @@ export function ArticleHeader(props: Props) {
           </a>
           <DevNote text={mark} />
         </p>
-        <h1 className="display mt-5">
+        <h1 className="display mt-5" data-article={`title-${slug}`}>
           <NoBreak text={title} />
         </h1>
         {subtitle && (
@@ -82,23 +86,34 @@ export function ArticleHeader(props: Props) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is made at build from files of this repository
         <div className="article-cover with-img measure-column" dangerouslySetInnerHTML={{ __html: cover }} />
       ) : (
-        <Horizon scene={scene} slug={slug} />
+        <div className={hueClass(category.hue)}>
+          <Horizon figure={figure} words={words} hue={category.hue} />
+        </div>
       )}
     </header>
   );
 }
 
-function Horizon({ scene, slug }: Pick<Props, 'scene' | 'slug'>) {
+function Horizon({ figure, words, hue }: Pick<Props, 'figure' | 'words'> & { hue: Hue }) {
+  if (!figure) return <div className="horizon-sky" />;
+  const chart = { results: [figure], words, tones: [hue], id: 'figure', isNamed: false };
   return (
     <>
       <div className="horizon-sky">
-        <div className="measure-column">
-          <SceneSky scene={scene} id={slug} moves={slug} />
+        <div className="measure-column article-figure">
+          <ChartSky {...chart} />
         </div>
       </div>
       <div className="horizon-water">
-        <div className="measure-column">
-          <SceneWater scene={scene} id={slug} moves={slug} />
+        <div className="measure-column article-figure">
+          <div>
+            <ChartWater {...chart} />
+            <ChartLabels {...chart} />
+          </div>
+          <p>
+            {figure.metric}
+            <span className="block text-soft">{changeInWords(figure, words)}</span>
+          </p>
         </div>
       </div>
     </>

@@ -1,5 +1,4 @@
 import type { Link } from '../../lib/link.ts';
-import { Absent } from '../../ui/Absent.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
@@ -11,31 +10,34 @@ interface Props {
   doors?: Link[];
 }
 
-/** An empty horizon with the outline of a sun. */
+/** A bare line: nothing stands on it, so nothing is reflected. */
 export function NotFound({ heading, text, home, doors = [] }: Props) {
   return (
     <div className="not-found">
       <div className="horizon-sky">
-        <Absent />
+        <div className="wrap">
+          <h1 className="display text-hero">{heading}</h1>
+        </div>
       </div>
-      <div className="horizon-water">
-        <div className="wrap flex flex-col items-center pt-16 pb-28 text-center">
-          <h1 className="display text-h1">{heading}</h1>
-          <p className="display mt-4 max-w-xl text-h3 text-soft">
-            {sentencesOf(text).map((sentence) => (
-              <span key={sentence} className="block">
-                {sentence}{' '}
-              </span>
-            ))}
-          </p>
-          <div className="mt-9">
-            <Button link={home} />
-          </div>
-          <div className="actions mt-4 justify-center">
-            {doors.map((door) => (
-              <TextLink key={door.href} link={door} />
-            ))}
-          </div>
+      <div className="wrap not-found-below">
+        <p className="display text-h3">
+          {sentencesOf(text).map((sentence) => (
+            <span key={sentence} className="block">
+              {sentence}{' '}
+            </span>
+          ))}
+        </p>
+        <div>
+          <Button link={home} />
+          {doors.length > 0 && (
+            <ul className="mt-6 rule-t">
+              {doors.map((door) => (
+                <li key={door.href} className="rule-b">
+                  <TextLink link={door} />
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type Hue, scenes } from '../../drawing/scene.ts';
+import type { Hue } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
 import type { CaseStudy } from '../../schemas/case-study.ts';
 import type { Claim } from '../../schemas/claim.ts';
@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import { ChartLabels, ChartSky, ChartWater } from '../../ui/Chart.tsx';
 import { ExampleNote } from '../../ui/ExampleNote.tsx';
 import { NoBreak } from '../../ui/NoBreak.tsx';
-import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 import { Signature, type Signed } from '../../ui/Signature.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 
@@ -16,7 +15,7 @@ interface Props {
   facts: Claim[];
   partnerships: Link;
   booking: Link;
-  /** The case study that the chart shows. Without one, a scene of the four services. */
+  /** The case study that the chart shows. Without one, the line is bare. */
   study: (CaseStudy & { link: Link; hue: Hue }) | undefined;
   labels: Page<'case-studies'>['labels'];
   free: string;
@@ -41,19 +40,17 @@ export function Hero({ words, facts, partnerships, booking, study, labels, free,
               <TextLink link={partnerships} />
             </div>
           </div>
-          {chart ? <ChartSky {...chart} /> : <SceneSky scene={scenes.home} id="hero" />}
+          {chart && <ChartSky {...chart} />}
         </div>
       </div>
-      <div className="horizon-water">
+      <div className={chart && 'horizon-water'}>
         <div className="wrap home-hero-grid">
           <div>
-            {chart ? (
+            {chart && (
               <>
                 <ChartWater {...chart} />
                 <ChartLabels {...chart} />
               </>
-            ) : (
-              <SceneWater scene={scenes.home} id="hero" />
             )}
           </div>
           <div className="home-hero-key">

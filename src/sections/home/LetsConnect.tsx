@@ -9,7 +9,7 @@ interface Props {
   contactHeading: string;
   booking: Link;
   /** The text on the empty horizon. */
-  figure: string;
+  figure: string | undefined;
   ways: { icon: IconName; title: string; link: Link }[];
 }
 
@@ -19,7 +19,7 @@ export function LetsConnect({ heading, lead, contactHeading, booking, figure, wa
       heading={heading}
       lead={lead}
       actions={[booking]}
-      absent={figure}
+      figure={figure}
       aside={<Ways heading={contactHeading} ways={ways} />}
     />
   );

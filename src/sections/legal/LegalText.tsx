@@ -21,15 +21,13 @@ export function LegalText({ title, summary, effective, today, changed, contents,
             <h1 className="display">{title}</h1>
           </div>
         </div>
-        <div className="horizon-water">
-          <div className="measure-column legal-summary">
-            <p className="text-sm text-soft">
-              {effective} <span data-today>{today}</span>
-              <br />
-              {changed.label} <time dateTime={changed.day}>{changed.text}</time>
-            </p>
-            <p className="display">{summary}</p>
-          </div>
+        <div className="measure-column legal-summary">
+          <p className="text-sm text-soft">
+            {effective} <span data-today>{today}</span>
+            <br />
+            {changed.label} <time dateTime={changed.day}>{changed.text}</time>
+          </p>
+          <p className="display">{summary}</p>
         </div>
       </header>
       <div className="article-text pb-14">

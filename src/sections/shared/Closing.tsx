@@ -1,25 +1,20 @@
 import type { ReactNode } from 'react';
-import { atDusk, type SceneData } from '../../drawing/scene.ts';
 import type { Link } from '../../lib/link.ts';
 import { Button } from '../../ui/Button.tsx';
-import { SceneSky, SceneWater } from '../../ui/Scene.tsx';
 
 interface Props {
   heading: string;
   lead: string;
   /** The first one is the next step, the others are alternatives. */
   actions: Link[];
-  /** The page's own scene, repeated on a wide horizon. */
-  scene?: SceneData;
-  /** Without a scene: the text on the empty horizon. */
-  absent?: string;
+  /** What stands in the empty place on the horizon. Without case studies, no place. */
+  figure: string | undefined;
   /** Beside the heading on a wide screen. */
   aside?: ReactNode;
 }
 
-/** The last thing on a page: one obvious next step, then the horizon, and the footer lies in the water below it. */
-export function Closing({ heading, lead, actions, scene, absent, aside }: Props) {
-  const evening = scene && atDusk(scene);
+/** The last thing on a page: one obvious next step, then the bare horizon, and the footer below it. */
+export function Closing({ heading, lead, actions, figure, aside }: Props) {
   return (
     <section className="deep closing">
       <div className="horizon-sky">
@@ -36,17 +31,13 @@ export function Closing({ heading, lead, actions, scene, absent, aside }: Props)
             </div>
             {aside}
           </div>
-          <div className="mt-6">
-            {evening && <SceneSky scene={evening} id="closing" copyOf="hero" />}
-            {absent && <p className={aside ? 'absent-figure' : 'absent-figure absent-tall'}>{absent}</p>}
-          </div>
+          {figure ? (
+            <p className={aside ? 'absent-figure' : 'absent-figure absent-tall'}>{figure}</p>
+          ) : (
+            <div className="pb-14" />
+          )}
         </div>
       </div>
-      {evening && (
-        <div className="wrap">
-          <SceneWater scene={evening} id="closing" />
-        </div>
-      )}
     </section>
   );
 }

@@ -1,18 +1,14 @@
-import type { Look } from '../../drawing/profile.ts';
 import type { ExampleStatus } from '../../lib/example-status.ts';
 import { newTabProps } from '../../lib/link.ts';
 import { NewTab } from '../../ui/Button.tsx';
 import { ExampleNote } from '../../ui/ExampleNote.tsx';
-import { Portrait, type PortraitPicture } from '../../ui/Portrait.tsx';
+import { Portrait, type Portrayal } from '../../ui/Portrait.tsx';
 
-export interface Portrayed {
-  name: string;
+export interface Portrayed extends Portrayal {
   role: string;
   place?: string | undefined;
   sentence?: string | undefined;
   linkedInUrl?: string | undefined;
-  picture?: PortraitPicture | undefined;
-  drawn?: readonly Look[] | undefined;
   /** Read out after the link to the profile. */
   newTab: string;
   status?: ExampleStatus | undefined;
@@ -24,18 +20,22 @@ export interface Portrayed {
 export function People({ people, linkedIn }: { people: Portrayed[]; linkedIn: string }) {
   return (
     <ul className="people">
-      {people.map(({ name, role, place, sentence, linkedInUrl, picture, drawn, newTab, status }, i) => (
-        <li key={name} className="person">
-          <Portrait name={name} picture={picture} drawn={drawn} id={`person-${i + 1}`} />
+      {people.map(({ role, place, sentence, linkedInUrl, newTab, status, ...portrayal }, i) => (
+        <li key={portrayal.name} className="person">
+          <Portrait {...portrayal} id={`person-${i + 1}`} />
           <div>
-            <p className="display text-h4">{name}</p>
+            <p className="display text-h4">{portrayal.name}</p>
             <p className="text-sm text-soft">
               {[role, place].filter(Boolean).join(', ')}
               <ExampleNote status={status} />
             </p>
             {sentence && <p className="mt-2">{sentence}</p>}
             {linkedInUrl && (
-              <Profile href={linkedInUrl} label={linkedIn.replace('{name}', name)} newTab={newTab} />
+              <Profile
+                href={linkedInUrl}
+                label={linkedIn.replace('{name}', portrayal.name)}
+                newTab={newTab}
+              />
             )}
           </div>
         </li>
