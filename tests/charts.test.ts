@@ -124,7 +124,7 @@ it('a figure has the colour of the service behind it, wherever it stands', () =>
 
 it('a teaser saysText in words what was before and what is after, and About closes with the place of the next figure', () => {
   for (const path of [routes.about, routes.contact, routes.blog]) {
-    const [, door = ''] = /<[^>]+class="door-result(.*)/s.exec(html(path)) ?? [];
+    const [, door = ''] = /<[^>]+class="door door-result(.*)/s.exec(html(path)) ?? [];
     const [, expected = ''] = /aria-label="[^":]+: ([^"]*)"/.exec(door) ?? [];
     expect(expected).toContain(labels.before);
     expect(door, path).toContain(`>${expected}<`);

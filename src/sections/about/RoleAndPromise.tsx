@@ -1,6 +1,6 @@
 import type { Page } from '../../schemas/pages.ts';
 
-/** The promise is the reflection of the role: the same weight, on the other side of the line. */
+/** Two of the same weight, on either side of a line. */
 export function RoleAndPromise({ heading, role, promise }: Page<'about'>['roleAndPromise']) {
   return (
     <section className="wrap section-pad">

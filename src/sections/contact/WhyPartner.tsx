@@ -1,15 +1,18 @@
 import type { Link } from '../../lib/link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { DoorResult, type DoorToResult } from '../shared/Doors.tsx';
 import { People, type Portrayed } from '../shared/People.tsx';
 
 interface Props {
   why: { heading: string; points: string[] };
   call: { heading: string; text: string; link: Link | undefined };
   people: { heading: string; all: Portrayed[]; linkedIn: string };
+  /** What has changed for a client. */
+  result: DoorToResult | undefined;
 }
 
-export function WhyPartner({ why, call, people }: Props) {
+export function WhyPartner({ why, call, people, result }: Props) {
   return (
     <aside className="flex flex-col gap-10">
       <section>
@@ -27,6 +30,7 @@ export function WhyPartner({ why, call, people }: Props) {
           ))}
         </ul>
       </section>
+      {result && <DoorResult {...result} />}
       {call.link && (
         <section className="deep partnership-call rounded-card p-8">
           <h2 className="display text-h3">{call.heading}</h2>

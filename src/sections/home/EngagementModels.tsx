@@ -30,7 +30,7 @@ export function EngagementModels({ models, aspects, asks }: Props) {
               <path className="course-axis" d={AXIS} />
               <path d={courses[i]} />
             </svg>
-            <p className="model-badge">{model.badge}</p>
+            {model.badge && <p className="model-badge">{model.badge}</p>}
             <h3 className="display text-h3">{model.name}</h3>
             <p className="mt-1 text-soft">{model.summary}</p>
           </header>
