@@ -46,6 +46,7 @@ mkdir above work root
 mount -t overlay overlay -o 'lowerdir=/,upperdir=${place('disk/above')},workdir=${place('disk/work')}' root
 mount -t proc proc root/proc
 mount --rbind /dev root/dev
+mkdir -p 'root${tmpdir()}'
 mount --rbind '${tmpdir()}' 'root${tmpdir()}'
 touch root/usr/bin/node
 mount --bind '${process.execPath}' root/usr/bin/node
