@@ -11,9 +11,10 @@ import { finishSite } from './src/integrations/finish-site.ts';
 import { markdown } from './src/integrations/markdown.ts';
 import { noExamples } from './src/integrations/no-examples.ts';
 
-/** Set where the site is built as it will be at a moment to come (src/integrations/build-ahead.ts). */
-const moment = process.env.AS_OF;
-const content = siteContent(import.meta.dirname, site, moment ? Date.parse(moment) : Date.now());
+/** Set where the site is built as it will be at a moment to come, or with its drafts (src/integrations/build-ahead.ts). */
+const { AS_OF: moment, DRAFTS: drafts } = process.env;
+const asOf = moment ? Date.parse(moment) : Date.now();
+const content = siteContent(import.meta.dirname, site, asOf, drafts !== undefined);
 
 /** `client:intent`: an island wakes up when a visitor turns to it. */
 const intentDirective: AstroIntegration = {

@@ -1,6 +1,6 @@
 /**
  * `npm run release`: everything that runs on a server, as one folder without node_modules. The same commit gives the
- * same bytes, in whatever folder it is made. How to bring it there: docs/scaling.md.
+ * same bytes, in whatever folder it is made, but for the address of drafts. How to bring it there: docs/scaling.md.
  */
 import { hash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -25,6 +25,8 @@ export const articlePath = (slug: string) => `${routes.blog}/${slug}`;
 /** A page of the list of articles, or of one category's. */
 export const articlesPath = (page: number, category?: string) =>
   `${routes.blog}${category ? `/category/${category}` : ''}${page > 1 ? `/page/${page}` : ''}`;
+/** Where a draft is shown to those who were given the token. */
+export const previewPath = (token: string, path: string) => `/preview/${token}${path}`;
 export const servicePath = (id: string) => `${routes.services}#${id}`;
 export const caseStudyPath = (id: string) => `${routes.caseStudies}#${id}`;
 export const questionPath = (id: string) => `${routes.faq}#${id}`;

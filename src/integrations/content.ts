@@ -18,13 +18,14 @@ const STORE = '\0astro:data-layer-content';
 export type SiteContent = ReturnType<typeof siteContent>;
 
 /** `asOf` is the moment for which the site is built. */
-export function siteContent(root: string, site: Site, asOf = Date.now()) {
+export function siteContent(root: string, site: Site, asOf = Date.now(), showsDrafts = false) {
   let read: Content | undefined;
   let memory: Memory | undefined;
   return {
     root,
     site,
     asOf,
+    showsDrafts,
     /** Reads and checks everything. Where there is a mistake, what was read before stays. */
     async read(): Promise<void> {
       read = await loadContentAndPictures(root, site, { asOf, ...(memory && { memory }) });
@@ -73,12 +74,12 @@ export function provideContent(content: SiteContent): AstroIntegration {
 }
 
 /** In development, unpublished content is shown as well. */
-function collectionsOf({ current, asOf }: SiteContent, showsAll: boolean): Collections {
+function collectionsOf({ current, asOf, showsDrafts }: SiteContent, showsAll: boolean): Collections {
   const { pages, posts } = current;
   return {
     ...current,
     pages: [{ id: ALL_PAGES, file: 'content/pages', data: pages }],
-    posts: showsAll ? posts : posts.filter(({ data }) => isPublished(data, asOf)),
+    posts: posts.filter(({ data }) => showsAll || isPublished(data, asOf) || (showsDrafts && data.draft)),
   };
 }
 

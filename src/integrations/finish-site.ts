@@ -14,11 +14,11 @@ import type { AstroIntegration } from 'astro';
 import { CACHE } from '../drawing/cache.ts';
 import { filesBelow } from '../lib/files-below.ts';
 import { comingMoments } from '../lib/publication.ts';
-import { contactAnswerPath, routes } from '../routes.ts';
+import { articlePath, contactAnswerPath, previewPath, routes } from '../routes.ts';
 import type { SiteData } from '../server/built.ts';
 import { addressOf, HASHED, isCompressed } from '../server/http/files.ts';
 import type { InlineHashes } from '../server/http/headers.ts';
-import { buildAhead } from './build-ahead.ts';
+import { buildAhead, buildDrafts } from './build-ahead.ts';
 import { compress, effortFor } from './compress.ts';
 import type { SiteContent } from './content.ts';
 import { buildInbox } from './inbox.ts';
@@ -42,17 +42,20 @@ export const finishSite = (content: SiteContent, isAhead: boolean): AstroIntegra
     'astro:build:done': async ({ dir }) => {
       const client = fileURLToPath(dir);
       const dist = join(client, '..');
-      // A build of what is to come (build-ahead.ts) keeps only what will differ from the site of today.
-      if (isAhead) {
+      // A build of what is to come, or of drafts (build-ahead.ts), keeps only what differs from the site of today.
+      if (isAhead || content.showsDrafts) {
         await finish(content, client, join(dist, '../../client'));
         return;
       }
       await finish(content, client);
-      rmSync(join(dist, 'scheduled'), { recursive: true, force: true });
+      const { posts } = content.current;
+      for (const folder of ['scheduled', 'preview'])
+        rmSync(join(dist, folder), { recursive: true, force: true });
       buildAhead(
-        content.current.posts.map(({ data }) => data),
+        posts.map(({ data }) => data),
         join(dist, 'scheduled'),
       );
+      buildDrafts(draftsIn(content), join(dist, 'preview'), content.site.url);
       await buildInbox(join(dist, 'inbox'));
     },
   },
@@ -66,8 +69,17 @@ async function finish(content: SiteContent, client: string, today?: string): Pro
   const finishPage = await finisher(content, client, pages, data);
   for (const [address, text] of markdownTwins(content)) writeFileSync(client + address, text);
 
-  const isAsToday = (name: string, body: Buffer) =>
-    today !== undefined && existsSync(join(today, name)) && readFileSync(join(today, name)).equals(body);
+  const drafts = content.showsDrafts ? draftsIn(content) : [];
+  const isLeftOut = (name: string, body: Buffer) =>
+    today !== undefined &&
+    ((existsSync(join(today, name)) && readFileSync(join(today, name)).equals(body)) ||
+      (content.showsDrafts && !name.startsWith(HASHED.slice(1)) && !drafts.includes(addressOf(name))));
+  /** One draft may lead to another. */
+  const withPreviews = (html: string) =>
+    drafts.reduce(
+      (now, path) => now.replaceAll(`href="${path}"`, `href="${previewPath(basename(dist), path)}"`),
+      html,
+    );
   const names = filesBelow(client);
   if (today === undefined) checkBuiltTargets(redirects, names, pages);
   const effort = effortFor(names.filter(isCompressed).length);
@@ -76,12 +88,12 @@ async function finish(content: SiteContent, client: string, today?: string): Pro
   await inParallel(names, async (name) => {
     const file = join(client, name);
     const page = pages.get(name);
-    const html = page === undefined ? undefined : finishPage(page);
+    const html = page === undefined ? undefined : withPreviews(finishPage(page));
     if (html !== undefined) hashes.set(addressOf(name), allowedHashes(name, html));
     const answer = ANSWERS[name];
     if (answer) answers.set(answer, html ?? '');
     const body = html === undefined ? readFileSync(file) : Buffer.from(html);
-    if (answer || isAsToday(name, body)) {
+    if (answer || isLeftOut(name, body)) {
       rmSync(file);
       return;
     }
@@ -103,6 +115,9 @@ async function finish(content: SiteContent, client: string, today?: string): Pro
   };
   for (const [name, text] of Object.entries(tables)) writeFileSync(join(dist, name), text);
 }
+
+const draftsIn = ({ current }: SiteContent): string[] =>
+  current.posts.filter(({ data }) => data.draft).map(({ id }) => articlePath(id));
 
 /** What the server needs from content/ and site.config.ts, which it does not read itself. */
 function siteData({ site, current }: SiteContent): SiteData {

@@ -56,6 +56,10 @@ export const readRedirects = () => JSON.parse(readBuilt('redirects.json')) as Re
 
 export const readSiteData = () => JSON.parse(readBuilt('site.json')) as SiteData;
 
+/** What drafts are shown under: each release has another. */
+export const previewTokens = () =>
+  existsSync(builtFolder('preview')) ? readdirSync(builtFolder('preview')) : [];
+
 /** When the site changes by itself, the next moment first: the build has laid what comes then beside it. */
 export const scheduledMoments = (): number[] =>
   existsSync(builtFolder('scheduled'))

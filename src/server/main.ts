@@ -83,9 +83,16 @@ function siteOf(settings: Settings, data: built.SiteData, store: EnquiryStore, o
     folder: built.builtFolder(`scheduled/${from}/client`),
     headersOf: readHeaders(`scheduled/${from}/headers.json`),
   }));
+  const previews = built.previewTokens().map((token) => ({
+    token,
+    folder: built.builtFolder(`preview/${token}/client`),
+    headersOf: readHeaders(`preview/${token}/headers.json`),
+  }));
   const redirects = built.readRedirects();
   return {
-    files: serveFiles(built.builtFolder('client'), headersOf, { redirects, later, countVisits }),
+    files: serveFiles(built.builtFolder('client'), headersOf, {
+      ...{ redirects, later, previews, countVisits },
+    }),
     headers: headersOf(''),
     contact: {
       accept: createAccept({

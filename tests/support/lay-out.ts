@@ -30,7 +30,8 @@ export async function layOutOther(copy: ProjectCopy): Promise<void> {
   const posts = join(copy.root, 'content/posts');
   const [article = ''] = readdirSync(posts).filter((name) => name.endsWith('.md'));
   const text = readFileSync(join(posts, article), 'utf8');
-  writeFileSync(join(posts, 'never-to-be-seen.md'), text.replace('\n---\n', '\ndraft: true\n---\n'));
+  for (const draft of ['never-to-be-seen.md', 'nor-is-this-one.md'])
+    writeFileSync(join(posts, draft), text.replace('\n---\n', '\ndraft: true\n---\n'));
   addArticles(copy.root, ARTICLES);
   await addPhotographs(copy);
 }

@@ -3,6 +3,7 @@ import { builtFirm } from './firm.ts';
 /** The firm that tests of behaviour look at. */
 export const {
   root,
+  output,
   url,
   database,
   site,

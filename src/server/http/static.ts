@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import { filesBelow } from '../../lib/files-below.ts';
 import { splitTarget } from '../../lib/redirect-target.ts';
-import { routes } from '../../routes.ts';
+import { previewPath, routes } from '../../routes.ts';
 import type { Redirect } from '../../schemas/redirect.ts';
 import {
   addressOf,
@@ -27,6 +27,8 @@ interface Extras {
   redirects?: readonly Redirect[];
   /** What replaces files or is added to them at a moment, in its order. */
   later?: { from: number; folder: string; headersOf: HeadersOf }[];
+  /** Drafts, each set of them under a token of its own. */
+  previews?: { token: string; folder: string; headersOf: HeadersOf }[];
   /** Page views are counted here, so every view of a page has to reach this server. */
   countVisits?: boolean;
 }
@@ -75,9 +77,9 @@ const OF_DOCUMENTS = [
 export function serveFiles(
   folder: string,
   headersOf: HeadersOf,
-  { redirects = [], later = [], countVisits = false }: Extras = {},
+  { redirects = [], later = [], previews = [], countVisits = false }: Extras = {},
 ): (asked: Asked) => Answer {
-  const first = readFolder(folder, headersOf);
+  const first = new Map([...previews.flatMap(readPreview), ...readFolder(folder, headersOf)]);
   if (!first.has(NOT_FOUND) || !first.has(GONE))
     throw new Error(`${folder} is incomplete; run npm run build again.`);
   const editions = [
@@ -123,6 +125,17 @@ export function serveFiles(
     return { status, headers: keep(page, rest), body };
   };
 }
+
+/** Not kept, not listed, and no page view: only those who were given the address find it. */
+function readPreview({ token, folder, headersOf }: { token: string; folder: string; headersOf: HeadersOf }) {
+  const files = readFolder(folder, (address) => ({ ...headersOf(address), ...UNLISTED }));
+  return [...files].map(([address, file]): [string, File] =>
+    address.startsWith(HASHED)
+      ? [address, file]
+      : [previewPath(token, address), { ...file, page: undefined }],
+  );
+}
+const UNLISTED = { 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' };
 
 /** Reads a built site into memory under the address of each file: pages without .html. */
 function readFolder(folder: string, headersOf: HeadersOf): Map<string, File> {
