@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -341,6 +342,37 @@ recipe('Put a picture into an article', async () => {
   );
 });
 
+it('puts in the portrait of a person', async () => {
+  const picture = join(copy.root, 'content/posts/market.jpg');
+  await showFields(routes.about, 'People');
+  const file = (await panel().locator('.edit-file').textContent()) ?? '';
+  const before = read(file);
+  await panel().getByRole('button', { name: 'Portrait…' }).click();
+  await form().getByRole('button', { name: 'Add' }).click();
+  await form().getByText('Choose a picture.').waitFor();
+  await form()
+    .getByLabel('The picture')
+    .setInputFiles({
+      ...{ name: 'A Face.jpg', mimeType: 'image/jpeg' },
+      buffer: readFileSync(picture),
+    });
+  await form().getByRole('button', { name: 'Add' }).click();
+  await form().waitFor({ state: 'detached' });
+  expect(readFileSync(join(copy.root, 'content/people/a-face.jpg'))).toEqual(readFileSync(picture));
+  expect(changed(before, read(file))).toEqual({ gone: [], come: ['portrait: a-face.jpg'] });
+});
+
+it('changes the address of a service beside the page', async () => {
+  await showFields(routes.services, 'Services');
+  const name = panel().locator('.edit-file');
+  const file = (await name.textContent()) ?? '';
+  const before = read(file);
+  await panel().getByLabel('Address').fill('renamed-in-a-test');
+  await panel().getByLabel('Address').press('Tab');
+  await expect.poll(() => name.textContent()).toBe(file.replace(/(\d-).*/, '$1renamed-in-a-test.yaml'));
+  expect(read((await name.textContent()) ?? '')).toBe(before);
+});
+
 recipe('Take a change back', async () => {
   await show(routes.home);
   const before = read(HOME);
@@ -398,23 +430,33 @@ it.each([wide, phone])('pleases axe at $width px, with all that it opens', async
 
 it('answers its own page alone', async () => {
   const ask = (headers: Record<string, string>, path = '/_edit/history') =>
-    new Promise<number>((resolve, reject) => {
+    new Promise<{ status: number; said: string }>((resolve, reject) => {
       const asked = request(editor.url + path, {
         method: 'POST',
         headers: { Origin: editor.url, 'Content-Type': 'application/json', ...headers },
       });
-      asked.once('response', (response) => resolve(response.resume().statusCode ?? 0));
+      asked.once('response', async (response) =>
+        resolve({ status: response.statusCode ?? 0, said: await text(response) }),
+      );
       asked.once('error', reject).end('{}');
     });
   const session = await page.evaluate(() => sessionStorage.getItem('edit-session'));
   const Authorization = `Bearer ${session}`;
-  expect(await ask({ Authorization })).toBe(200);
-  expect(await ask({})).toBe(401);
-  expect(await ask({ Authorization: `${Authorization}x` })).toBe(401);
-  expect(await ask({ Authorization, Origin: 'https://elsewhere.example' })).toBe(403);
-  expect(await ask({ Authorization, 'Content-Type': 'text/plain' })).toBe(415);
-  // Vite refuses a foreign name first; where it does not, the editor does.
-  expect([403, 421]).toContain(await ask({ Authorization, Host: 'elsewhere.example' }));
+  expect((await ask({ Authorization })).status).toBe(200);
+  for (const [headers, status] of [
+    [{}, 401],
+    [{ Authorization: `${Authorization}x` }, 401],
+    [{ Authorization, Origin: 'https://elsewhere.example' }, 403],
+    [{ Authorization, 'Content-Type': 'text/plain' }, 415],
+  ] as const) {
+    const refused = await ask(headers);
+    expect(refused.status).toBe(status);
+    expect(JSON.parse(refused.said).error).toMatch(/^[A-Z].*\.$/);
+  }
+  // Vite refuses a foreign name first, in its own words; where it does not, the editor does.
+  const foreign = await ask({ Authorization, Host: 'elsewhere.example' });
+  expect([403, 421]).toContain(foreign.status);
+  expect(foreign.said).toMatch(/host|127\.0\.0\.1/i);
   const used = { method: 'POST', headers: { Origin: editor.url, 'Content-Type': 'application/json' } };
   const again = await fetch(`${editor.url}/_edit/session`, {
     ...used,

@@ -8,9 +8,10 @@ import { Mistake } from '../lib/mistake.ts';
 import { legalPaths } from '../routes.ts';
 import { Refused } from '../server/failures.ts';
 import { admitOwner } from '../server/inbox/admission.ts';
-import { Changed, partsOf, said } from './apply.ts';
+import { Changed, partsOf } from './apply.ts';
+import { filesIn } from './disk.ts';
 import { judgeOf } from './judge.ts';
-import { type Asked, type Change, editPaths, type Opened, plain, type Saved } from './protocol.ts';
+import { type Asked, type Change, editPaths, type Opened, plain, type Saved, titleOf } from './protocol.ts';
 import { ownFileOf, valuesIn } from './values.ts';
 import { startVisit } from './visit.ts';
 
@@ -42,7 +43,7 @@ export function editorApi(root: string, site: Site) {
     [editPaths.match]: (asked: Asked) => values.match(asked),
     [editPaths.used]: ({ text }: { text: string }, origin) => pagesWith(text, origin),
     [editPaths.file]: ({ file }: { file: string }) =>
-      FOLDER.test(file) ? values.filesIn(file.slice(0, -1)) : open(file),
+      FOLDER.test(file) ? filesIn(root, file.slice(0, -1)) : open(file),
     [editPaths.save]: (change: Change) => {
       const named = change.kind === 'create' ? `${change.folder}/a.yaml` : change.file;
       if (!FILE.test(named)) throw new Mistake(`${named}: the editor writes to the files of content/ alone.`);
@@ -64,14 +65,16 @@ export function editorApi(root: string, site: Site) {
     if (!FILE.test(file)) throw new Mistake(`${file}: the editor shows the files of content/ alone.`);
     const text = values.textOf(file);
     const folder = file.slice(0, file.lastIndexOf('/'));
+    const said = values.saying();
     return {
       file,
       value: values.read(file).value,
       ...(file.endsWith('.md') && { body: text.slice(partsOf(file, text).body) }),
       schema: values.fields().schemaOf(file),
-      beside: values
-        .filesIn(folder)
-        .map((name) => ({ file: name, title: said(values.read(name).value ?? name) })),
+      beside: filesIn(root, folder).map((name) => ({
+        file: name,
+        title: said(titleOf(values.read(name).value ?? name)),
+      })),
     };
   }
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { stringify } from 'yaml';
 import { Mistake } from '../lib/mistake.ts';
-import { articlePath } from '../routes.ts';
+import { isPublished } from '../lib/publication.ts';
+import { articlePath, caseStudyPath, questionPath, servicePath } from '../routes.ts';
 import { fieldName } from '../schemas/explain.ts';
-import type { Change, Path, Value } from './protocol.ts';
-import { insertAt, moveAt, removeAt, setAt, valueAt } from './yaml-text.ts';
+import { type Change, type Path, titleOf, type Value } from './protocol.ts';
+import { insertAt, leavesOf, moveAt, removeAt, setAt, valueAt } from './yaml-text.ts';
 
 /** Somebody else has changed meanwhile what was to be changed. */
 export class Changed extends Error {
@@ -15,10 +16,11 @@ export class Changed extends Error {
   }
 }
 
-/** What a change reads: the text of a file, if it is there, and the names of a folder's files in their order. */
+/** What a change reads: the text of a file, if it is there, and the files of a folder in their order. */
 export interface Files {
   read(file: string): string | undefined;
-  namesIn(folder: string): string[];
+  filesIn(folder: string): string[];
+  all(): string[];
   /** The order of the fields of a group in a file. */
   orderOf(file: string, path: Path): string[];
 }
@@ -42,7 +44,7 @@ export function apply(change: Change, files: Files): Applied {
         files: new Map([[change.file, null]]),
         file: change.file,
         words: `Removed ${change.file}`,
-        from: titleOf(existing(change.file, files)),
+        from: titleIn(existing(change.file, files)),
       };
     case 'order':
       return order(change, files);
@@ -66,15 +68,18 @@ function field(change: FieldChange, files: Files): Applied {
   // In a form, an empty list and no list look the same.
   if (!isDeepStrictEqual(now ?? null, change.was ?? null)) throw new Changed(file, now);
   const name = fieldName(path, whole);
+  const others = new Map<string, string | null>();
   const done = (front: string, words: string, from?: Value, to?: Value): Applied => ({
-    files: new Map([[file, withFront(file, raw, () => front)]]),
+    files: new Map([...others, [file, withFront(file, raw, () => front)]]),
     file,
     words: `${words} (${file})`,
-    ...(from !== undefined && { from: said(from) }),
-    ...(to !== undefined && { to: said(to) }),
+    ...(from !== undefined && { from: titleOf(from) }),
+    ...(to !== undefined && { to: titleOf(to) }),
   });
   if (change.kind === 'set') {
     const changed = setAt(front, path, change.value, files.orderOf(file, path.slice(0, -1)));
+    const isQuestion = file === FAQ && path.at(-1) === 'id';
+    if (isQuestion) follow(files, NAMING[FAQ] as Naming, String(now), String(change.value), others);
     const verb = now === undefined ? 'Added' : change.value === undefined ? 'Removed' : 'Changed';
     return done(changed, `${verb} ${name}`, now, change.value);
   }
@@ -121,10 +126,10 @@ const paragraphAt = (text: string, at: number) => {
 function create({ folder, name, value, body }: Extract<Change, { kind: 'create' }>, files: Files): Applied {
   const slug = slugOf(name);
   const isText = body !== undefined;
-  const names = files.namesIn(folder);
+  const names = files.filesIn(folder);
   if (names.some((other) => nameOf(other) === slug))
     throw new Mistake(`${folder}: there is a ${slug} already; wanted: another title.`);
-  const last = Math.max(0, ...names.map((other) => Number(NUMBER.exec(other)?.[1] ?? 0)));
+  const last = Math.max(0, ...names.map((other) => Number(NUMBER.exec(other)?.[2] ?? 0)));
   const file = isText ? `${folder}/${slug}.md` : `${folder}/${last + 1}-${slug}.yaml`;
   const order = files.orderOf(file, []);
   const inOrder = Object.entries(value).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
@@ -139,61 +144,100 @@ function create({ folder, name, value, body }: Extract<Change, { kind: 'create' 
 
 /** The numbers stay where they are; the names change places. */
 function order({ file, to }: Extract<Change, { kind: 'order' }>, files: Files): Applied {
-  const folder = file.slice(0, file.lastIndexOf('/'));
-  const names = files.namesIn(folder);
-  const from = names.indexOf(file.slice(folder.length + 1));
-  const numbers = names.map((name) => NUMBER.exec(name)?.[0]);
+  const folder = folderOf(file);
+  const all = files.filesIn(folder);
+  const from = all.indexOf(file);
+  const numbers = all.map((name) => NUMBER.exec(name)?.[2]);
   if (from < 0 || numbers.includes(undefined))
     throw new Mistake(
       `${folder}: a file has no number in front; wanted: a number in each, which is its place.`,
     );
-  const wanted = names.toSpliced(from, 1).toSpliced(to, 0, names[from] as string);
   const changed = new Map<string, string | null>();
-  for (const [i, name] of wanted.entries()) {
-    const renamed = `${folder}/${numbers[i]}${name.replace(NUMBER, '')}`;
-    if (renamed === `${folder}/${name}`) continue;
-    changed.set(renamed, existing(`${folder}/${name}`, files));
-    if (!changed.has(`${folder}/${name}`)) changed.set(`${folder}/${name}`, null);
+  const placed = (name: string, i: number) => name.replace(NUMBER, (_, before) => `${before}${numbers[i]}-`);
+  for (const [i, name] of all.toSpliced(from, 1).toSpliced(to, 0, file).entries()) {
+    if (placed(name, i) === name) continue;
+    changed.set(placed(name, i), existing(name, files));
+    if (!changed.has(name)) changed.set(name, null);
   }
   return {
     files: changed,
-    file: `${folder}/${numbers[to]}${(names[from] as string).replace(NUMBER, '')}`,
+    file: placed(file, to),
     words: `Moved ${file} from place ${from + 1} to ${to + 1}`,
   };
 }
 
 const REDIRECTS = 'content/redirects.yaml';
+const FAQ = 'content/faq.yaml';
 
-function rename({ file, to }: Extract<Change, { kind: 'rename' }>, files: Files): Applied {
-  const slug = slugOf(to);
-  const renamed = `content/posts/${slug}.md`;
-  if (files.read(renamed) !== undefined)
-    throw new Mistake(`${renamed}: it is there already; wanted: another address.`);
-  const raw = files.read(REDIRECTS) ?? '';
-  const [old, address] = [articlePath(nameOf(file)), articlePath(slug)];
-  const table = withFront(REDIRECTS, raw, (front) => {
-    const list = (valueAt(front, []) ?? []) as { from: string; to?: string }[];
-    // Nobody is led on twice, and not away from an address that has a page again.
-    const led = list.reduce(
-      (now, entry, i) => (entry.to === old ? setAt(now, [i, 'to'], address) : now),
-      front,
-    );
-    const back = list.findIndex((entry) => entry.from === address);
-    const free = back < 0 ? led : removeAt(led, [back]);
-    return insertAt(free, [list.length - (back < 0 ? 0 : 1)], { from: old, to: address });
-  });
-  return {
-    files: new Map([
-      [renamed, existing(file, files)],
-      [file, null],
-      [REDIRECTS, table],
-    ]),
-    file: renamed,
-    words: `Changed the address of ${file}; the old one leads on`,
-    from: old,
-    to: address,
-  };
+/** Where a thing with a name is found, and the field by which others name it. */
+interface Naming {
+  path: (name: string) => string;
+  field?: string;
 }
+const NAMING: Record<string, Naming> = {
+  'content/posts': { path: articlePath },
+  'content/services': { path: servicePath, field: 'practice' },
+  'content/case-studies': { path: caseStudyPath, field: 'study' },
+  [FAQ]: { path: questionPath, field: 'question' },
+};
+
+/** What names the thing elsewhere follows it. Of an article that people can read, the old address leads on. */
+function rename({ file, to }: Extract<Change, { kind: 'rename' }>, files: Files): Applied {
+  const folder = folderOf(file);
+  const naming = NAMING[folder];
+  if (!naming) throw new Mistake(`${file}: it has no address of its own.`);
+  const [name, slug] = [nameOf(file), slugOf(to)];
+  if (files.filesIn(folder).some((other) => nameOf(other) === slug))
+    throw new Mistake(`${folder}: there is a ${slug} already; wanted: another address.`);
+  const changed = new Map<string, string | null>();
+  follow(files, naming, name, slug, changed);
+  const text = changed.get(file) ?? existing(file, files);
+  const [from, address] = [naming.path(name), naming.path(slug)];
+  const renamed = file.replace(/[^/]+$/, (last) => last.replace(name, slug));
+  changed.set(file, null).set(renamed, text);
+  const { date = '', draft } = valueAt(partsOf(file, text).front, []) as { date?: string; draft?: boolean };
+  if (folder === 'content/posts' && isPublished({ date, draft: draft === true }, Date.now())) {
+    const table = changed.get(REDIRECTS) ?? files.read(REDIRECTS) ?? '';
+    changed.set(
+      REDIRECTS,
+      withFront(REDIRECTS, table, (front) => {
+        const list = (valueAt(front, []) ?? []) as { from: string }[];
+        // Nobody is led away from an address that has a page again.
+        const back = list.findIndex((entry) => entry.from === address);
+        const free = back < 0 ? front : removeAt(front, [back]);
+        return insertAt(free, [list.length - (back < 0 ? 0 : 1)], { from, to: address });
+      }),
+    );
+  }
+  return { files: changed, file: renamed, words: `Changed the address of ${file}`, from, to: address };
+}
+
+/** Puts into `changed` each text that names a thing in a field, or leads to it, with its new name. */
+function follow(
+  files: Files,
+  { path, field }: Naming,
+  old: string,
+  now: string,
+  changed: Map<string, string | null>,
+): void {
+  const link = new RegExp(`(?<=["(]|^)${path(old)}(?=[)"#?\\s]|$)`, 'g');
+  for (const file of files.all()) {
+    const raw = existing(file, files);
+    if (!raw.includes(old)) continue;
+    const named = withFront(file, raw, (front) =>
+      leavesOf(valueAt(front, []) ?? null).reduce((text, { path: at, written }) => {
+        if (at.at(-1) === field && written === old) return setAt(text, at, now);
+        return at.at(-1) === 'to' ? setAt(text, at, written.replace(link, path(now))) : text;
+      }, front),
+    );
+    const text = withoutReturns(named);
+    const { body } = partsOf(file, named);
+    const followed = asBefore(named, text.slice(0, body) + text.slice(body).replace(link, path(now)));
+    if (followed !== raw) changed.set(file, followed);
+  }
+}
+
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
 
 function existing(file: string, files: Files): string {
   const text = files.read(file);
@@ -217,15 +261,21 @@ function withFront(file: string, raw: string, change: (front: string) => string)
 
 const withoutReturns = (raw: string) => raw.replaceAll('\r\n', '\n').replace(/^\ufeff/, '');
 
+/** Where two texts begin to differ, and how much of their ends is the same. */
+export function between(one: string, other: string) {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let same = 0;
+  while (same < shorter - start && one.at(-1 - same) === other.at(-1 - same)) same += 1;
+  return { start, same };
+}
+
 /** What did not change keeps its bytes: ends of lines as Windows has them, and the mark that some editors put in front. */
 function asBefore(raw: string, text: string): string {
   const before = withoutReturns(raw);
   if (before === raw) return text;
-  const shorter = Math.min(before.length, text.length);
-  let start = 0;
-  while (start < shorter && before[start] === text[start]) start += 1;
-  let same = 0;
-  while (same < shorter - start && before.at(-1 - same) === text.at(-1 - same)) same += 1;
+  const { start, same } = between(before, text);
   const placeIn = (count: number) => {
     let at = raw.startsWith('\ufeff') ? 1 : 0;
     for (let seen = 0; seen < count; at += 1) if (raw[at] !== '\r' || raw[at + 1] !== '\n') seen += 1;
@@ -236,12 +286,12 @@ function asBefore(raw: string, text: string): string {
   return raw.slice(0, placeIn(start)) + inserted + raw.slice(placeIn(before.length - same));
 }
 
-const NUMBER = /^(\d+)-/;
+const NUMBER = /(^|\/)(\d+)-/;
 const nameOf = (file: string) =>
   file
     .replace(/^.*\//, '')
     .replace(/\.\w+$/, '')
-    .replace(NUMBER, '');
+    .replace(/^\d+-/, '');
 
 const slugOf = (words: string) =>
   words
@@ -251,12 +301,4 @@ const slugOf = (words: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** A value as a list of changes says it: a group by what names it. */
-export function said(value: Value): string {
-  if (typeof value !== 'object' || value === null) return String(value ?? '');
-  if (Array.isArray(value)) return value.map(said).join(', ');
-  const { title, question, heading, name, metric, wording, from, id } = value;
-  return String(title ?? question ?? heading ?? name ?? metric ?? wording ?? from ?? id ?? '…');
-}
-
-const titleOf = (text: string) => /^(?:title|name): (.*)$/m.exec(text)?.[1] ?? '';
+const titleIn = (text: string) => /^(?:title|name): (.*)$/m.exec(text)?.[1] ?? '';

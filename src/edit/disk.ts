@@ -4,6 +4,7 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,6 +15,18 @@ import { basename, dirname, join } from 'node:path';
 import { Mistake } from '../lib/mistake.ts';
 
 export type Contents = string | Buffer;
+
+/** The texts of a folder, in the order of their numbers. */
+export const filesIn = (root: string, folder: string): string[] =>
+  (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
+    .filter((name) => /^[^.].*\.(yaml|md)$/.test(name) && name !== 'README.md')
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .map((name) => `${folder}/${name}`);
+
+export const allFiles = (root: string): string[] =>
+  ['/pages', '/services', '/case-studies', '/people', '/posts', '/legal', ''].flatMap((folder) =>
+    filesIn(root, `content${folder}`),
+  );
 
 /** Writes these files below the root, or takes them away (null): each is there as it was or as it is to be, never a half. */
 export function writeFiles(root: string, files: ReadonlyMap<string, Contents | null>): void {

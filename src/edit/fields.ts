@@ -1,6 +1,6 @@
 import { z } from 'astro/zod';
 import { kindsOfFiles } from '../schemas/kinds.ts';
-import type { Field, JsonSchema, Path } from './protocol.ts';
+import { type Field, type JsonSchema, opened, type Path } from './protocol.ts';
 
 /** What the schemas say of each file and field, as forms and their authors need it. */
 export function fieldsFor(claimIds: readonly string[], categories: readonly string[]) {
@@ -28,27 +28,12 @@ export function fieldsFor(claimIds: readonly string[], categories: readonly stri
 const jsonSchemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { target: 'draft-7', io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** Of a field that may be left empty, what it holds where it is not. */
-const opened = (schema: JsonSchema): JsonSchema => ({
-  ...schema.anyOf?.find(({ type }) => type !== 'null'),
-  ...schema,
-});
-
 function fieldOf(schema: JsonSchema): Field {
-  const { type, enum: choices, description = '', minLength, maxLength } = opened(schema);
+  const { type = 'string', enum: choices, description = '', minLength, maxLength } = opened(schema);
   return {
     description,
     ...(maxLength !== undefined && { most: maxLength }),
     ...(minLength !== undefined && { least: minLength }),
-    ...(choices && { choices }),
-    type: choices ? 'choice' : (types[type ?? ''] ?? 'text'),
+    isTyped: type === 'string' && choices === undefined,
   };
 }
-
-const types: Record<string, Field['type']> = {
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  array: 'list',
-  object: 'group',
-};

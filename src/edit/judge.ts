@@ -1,9 +1,8 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Site } from '../config/site-schema.ts';
 import { loadContentAndPictures } from '../content/load.ts';
 import type { Memory } from '../content/memory.ts';
-import { filesBelow } from '../lib/files-below.ts';
 import { Mistake } from '../lib/mistake.ts';
 import type { Contents } from './disk.ts';
 
@@ -40,11 +39,7 @@ function layOut(root: string, files: Files): string {
   const parent = join(root, 'node_modules/.cache');
   mkdirSync(parent, { recursive: true });
   const copy = mkdtempSync(join(parent, 'edit-'));
-  for (const name of filesBelow(join(root, 'content'))) {
-    const file = join('content', name);
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    copyFileSync(join(root, file), join(copy, file));
-  }
+  cpSync(join(root, 'content'), join(copy, 'content'), { recursive: true });
   for (const [file, contents] of files) {
     rmSync(join(copy, file), { force: true });
     mkdirSync(dirname(join(copy, file)), { recursive: true });

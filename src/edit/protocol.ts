@@ -64,9 +64,8 @@ export interface Field {
   description: string;
   most?: number;
   least?: number;
-  choices?: string[];
-  type: 'text' | 'number' | 'boolean' | 'choice' | 'list' | 'group';
-  isOptional?: boolean;
+  /** One of a few words is chosen beside the page. */
+  isTyped: boolean;
 }
 
 /** A value that a page shows. */
@@ -119,6 +118,30 @@ export interface JsonSchema {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+}
+
+/** Of a field that may be left empty, what it holds where it is not. */
+export const opened = (schema: JsonSchema): JsonSchema => ({
+  ...schema.anyOf?.find(({ type }) => type !== 'null'),
+  ...schema,
+});
+
+/** What names a value in a list: of a group, the field that says most. */
+export function titleOf(value: Value): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
+  if (Array.isArray(value)) return value.map(titleOf).join(', ');
+  const { title, question, heading, name, metric, wording, from, id } = value;
+  return String(title ?? question ?? heading ?? name ?? metric ?? wording ?? from ?? id ?? '…');
+}
+
+/** The whole with another value at a place; `undefined` takes it away. */
+export function withValue(whole: Value | undefined, path: Path, value: Value | undefined): Value {
+  const [key, ...rest] = path;
+  if (key === undefined) return value ?? null;
+  const copy = (Array.isArray(whole) ? [...whole] : { ...(whole as object) }) as { [key: string]: Value };
+  if (rest.length === 0 && value === undefined) delete copy[key];
+  else copy[key] = withValue(copy[key], rest, value);
+  return copy;
 }
 
 /** The words of a text, however a page sets them. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { markdownToMdast } from 'satteri';
 import type { Site } from '../config/site-schema.ts';
@@ -8,9 +8,10 @@ import { fillIn, type Vocabulary, vocabularyOf } from '../content/vocabulary.ts'
 import { articlePath, legalPaths, routes } from '../routes.ts';
 import { fieldName } from '../schemas/explain.ts';
 import { partsOf } from './apply.ts';
+import { allFiles, filesIn } from './disk.ts';
 import { fieldsFor } from './fields.ts';
-import { type Asked, type Match, type Path, plain, type Shown, type Value } from './protocol.ts';
-import { valueAt } from './yaml-text.ts';
+import { type Asked, type Match, plain, type Shown, type Value } from './protocol.ts';
+import { leavesOf, valueAt } from './yaml-text.ts';
 
 /** What visitors never read: names of things, addresses, and what only the tab or a search engine shows. */
 const UNSEEN = /^(head|id|icon|color|study|practice|status|from|to|portrait|cover|drawn|linkedInUrl|basis)$/;
@@ -32,31 +33,20 @@ export function valuesIn(root: string, site: Site) {
     const before = kept.get(file);
     if (before?.stamp === stamp) return before;
     const value = valueAt(partsOf(file, textOf(file)).front, []) ?? null;
-    const values: Found[] = leavesOf(value).map(({ path, written }) => ({
-      ...{ file, path, written },
-      name: fieldName(path, value),
-    }));
+    const values: Found[] = leavesOf(value)
+      .filter(({ path }) => !path.some((key) => UNSEEN.test(String(key))))
+      .map((leaf) => ({ file, ...leaf, name: fieldName(leaf.path, value) }));
     const now = { stamp, value, values };
     kept.set(file, now);
     return now;
   };
 
-  const filesIn = (folder: string) =>
-    (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
-      .filter((name) => /^[^.].*\.(yaml|md)$/.test(name) && name !== 'README.md')
-      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-      .map((name) => `${folder}/${name}`);
-  const allFiles = () =>
-    ['pages', 'services', 'case-studies', 'people', 'posts', 'legal']
-      .flatMap((folder) => filesIn(`content/${folder}`))
-      .concat(filesIn('content'));
-
   const words = (): Vocabulary => {
     const claims = (read('content/claims.yaml').value ?? []) as { id: string; wording: string }[];
     const counts = {
-      people: filesIn('content/people').length,
-      services: filesIn('content/services').length,
-      studies: filesIn('content/case-studies').length,
+      people: filesIn(root, 'content/people').length,
+      services: filesIn(root, 'content/services').length,
+      studies: filesIn(root, 'content/case-studies').length,
     };
     return vocabularyOf(site, claims, counts);
   };
@@ -70,13 +60,18 @@ export function valuesIn(root: string, site: Site) {
     );
   };
 
-  function match({ path, texts }: Asked): Match[] {
+  /** As a visitor reads it. */
+  const saying = () => {
     const vocabulary = words();
+    return (text: string) => plain(fillIn(text, vocabulary, () => {}));
+  };
+
+  function match({ path, texts }: Asked): Match[] {
+    const said = saying();
     const { fieldAt } = fields();
     const own = ownFileOf(path);
-    const said = (text: string) => plain(fillIn(text, vocabulary, () => {}));
     const values: Found[] = [
-      ...allFiles().flatMap((file) => read(file).values),
+      ...allFiles(root).flatMap((file) => read(file).values),
       ...(own.endsWith('.md') && existsSync(join(root, own)) ? blocksOf(own, textOf(own)) : []),
     ];
     const bySaying = Map.groupBy(values, (value) => said(value.said ?? value.written));
@@ -84,7 +79,7 @@ export function valuesIn(root: string, site: Site) {
       ...found,
       ...(found.start === undefined
         ? fieldAt(found.file, found.path)
-        : { description: 'Markdown: **bold**, *italic*, [a link](/faq)', type: 'text' as const }),
+        : { description: 'Markdown: **bold**, *italic*, [a link](/faq)', isTyped: true }),
       tokens: Object.fromEntries(
         [...found.written.matchAll(/\{[\w.-]+\}/g)].map(([token]) => [token, said(token)]),
       ),
@@ -100,7 +95,7 @@ export function valuesIn(root: string, site: Site) {
       };
     });
   }
-  return { match, read, filesIn, fields, words, textOf };
+  return { match, read, fields, saying, textOf };
 }
 
 /** Of words that no value says alone: a template of theirs, or the values that they hold. */
@@ -151,14 +146,6 @@ function ranking(own: string, path: string, isFrame: boolean): (file: string) =>
   };
 }
 
-const leavesOf = (value: Value, path: Path = []): { path: Path; written: string }[] => {
-  if (typeof value === 'string') return [{ path, written: value }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value)
-    .filter(([key]) => !UNSEEN.test(key))
-    .flatMap(([key, inner]) => leavesOf(inner, [...path, Array.isArray(value) ? Number(key) : key]));
-};
-
 /** As much of a node of Markdown's tree as is looked at here. */
 interface Node {
   type: string;
@@ -170,7 +157,7 @@ interface Node {
 const BLOCKS = /^(paragraph|heading|tableCell|descriptionTerm)$/;
 
 /** Each paragraph, heading and cell of a text, as it is written. */
-function blocksOf(file: string, text: string): Found[] {
+export function blocksOf(file: string, text: string): Found[] {
   const { body } = partsOf(file, text);
   const found: Found[] = [];
   const walk = (node: Node): void => {

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { site } from '../config/site.ts';
+import { filesBelow } from '../lib/files-below.ts';
 import { writeFiles } from './disk.ts';
+import { judgeOf } from './judge.ts';
 import type { Change, Value } from './protocol.ts';
 import { startVisit } from './visit.ts';
 
@@ -13,14 +17,16 @@ const HOME = 'content/pages/home.yaml';
 const FAQ = 'content/faq.yaml';
 const POST = 'content/posts/the-price-of-one-mug.md';
 
+type Judge = ReturnType<typeof judgeOf>;
+
 /** The fixture's content in a folder of its own, and two people who edit it. Nothing that they save is wrong. */
 function startVisits() {
   const root = mkdtempSync(join(tmpdir(), 'visit-'));
   cpSync('tests/other-firm/content', join(root, 'content'), { recursive: true });
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
-  const start = () => startVisit({ root, judge: async () => [], orderOf: () => [] });
-  return { root, read, write, mine: start(), theirs: start() };
+  const start = (judge: Judge = async () => []) => startVisit({ root, judge, orderOf: () => [] });
+  return { root, read, write, mine: start(), theirs: start(), judged: () => start(judgeOf(root, site)) };
 }
 const heading = (value: string, was: string): Change => ({
   ...{ kind: 'set', file: HOME, path: ['hero', 'heading'] as const },
@@ -112,6 +118,62 @@ it('changes the address of an article, and leads the old one on', async () => {
   await mine.undo();
   expect(read(POST)).toBe(text);
   expect(read('content/redirects.yaml')).not.toContain(added);
+});
+
+it.each([
+  [
+    'an article',
+    'content/posts/the-price-of-one-mug.md',
+    '- from: /blog/the-price-of-one-mug\n  to: /blog/renamed\n',
+  ],
+  ['a service', 'content/services/3-packing-and-post.yaml', ''],
+  ['a case study', 'content/case-studies/1-stoneware-mugs.yaml', ''],
+])(
+  'gives %s another address, and every text that names it or leads to it follows',
+  async (_, file, added) => {
+    const { root, judged } = startVisits();
+    const name = file.replace(/^.*\/(\d-)?|\.\w+$/g, '');
+    const texts = () =>
+      filesBelow(join(root, 'content')).map((one) => [one, readFileSync(join(root, 'content', one), 'utf8')]);
+    const before = Object.fromEntries(texts());
+    await judged().save({ kind: 'rename', file, to: 'Renamed' });
+    const wanted = Object.entries(before).map(([one, text]) =>
+      [one, text].map((part) => part.replaceAll(name, 'renamed')),
+    );
+    expect(Object.values(before).filter((text) => text.includes(name)).length).toBeGreaterThan(1);
+    const now = Object.fromEntries(wanted);
+    now['redirects.yaml'] += added;
+    expect(Object.fromEntries(texts())).toEqual(now);
+  },
+);
+
+it('gives a question another address, and every text that names it or leads to it follows', async () => {
+  const { read, judged } = startVisits();
+  const path = [...findId(parse(read(FAQ)), 'broken-on-arrival'), 'id'];
+  await judged().save({ kind: 'set', file: FAQ, path, value: 'it-broke', was: 'broken-on-arrival' });
+  for (const file of [FAQ, 'content/pages/contact.yaml', 'content/redirects.yaml']) {
+    expect(read(file), file).toContain('it-broke');
+    expect(read(file), file).not.toContain('broken-on-arrival');
+  }
+});
+
+const findId = (groups: { items: { id: string }[] }[], id: string): (string | number)[] => {
+  const at = groups.findIndex(({ items }) => items.some((item) => item.id === id));
+  return [at, 'items', groups[at]?.items.findIndex((item) => item.id === id) ?? -1];
+};
+
+it.each([
+  ['a draft', (text: string) => text.replace('\n---\n', '\ndraft: true\n---\n')],
+  ['an article that waits for its day', (text: string) => text.replace(/^date: .*$/m, 'date: 2999-01-01')],
+])('gives %s another address without a redirect, since nobody could read it', async (_, hide) => {
+  const { read, write, judged } = startVisits();
+  const file = 'content/posts/begun.md';
+  const text = hide(read(POST));
+  write(file, text);
+  const before = read('content/redirects.yaml');
+  await judged().save({ kind: 'rename', file, to: 'finished' });
+  expect(read('content/posts/finished.md')).toBe(text);
+  expect(read('content/redirects.yaml')).toBe(before);
 });
 
 it('moves a file among those of its folder by their numbers', async () => {

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Mistake } from '../lib/mistake.ts';
-import { apply, type Files } from './apply.ts';
-import { type Contents, writeFiles } from './disk.ts';
+import { apply, between, type Files } from './apply.ts';
+import { allFiles, type Contents, filesIn, writeFiles } from './disk.ts';
 import type { Change, Changed, History, Path } from './protocol.ts';
 
 export interface Visit {
@@ -47,10 +47,8 @@ export function startVisit({ root, judge, orderOf }: Options): Visit {
   const files: Files = {
     read,
     orderOf,
-    namesIn: (folder) =>
-      (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [])
-        .filter((name) => /^[^.].*\.(yaml|md)$/.test(name) && name !== 'README.md')
-        .sort((a, b) => a.localeCompare(b, 'en', { numeric: true })),
+    filesIn: (folder) => filesIn(root, folder),
+    all: () => allFiles(root),
   };
 
   /** Judges, and writes unless somebody else was faster. */
@@ -162,11 +160,7 @@ function exchanged(
   }
   if (same(now, from)) return to;
   const text = String(from);
-  const shorter = Math.min(text.length, to.length);
-  let start = 0;
-  while (start < shorter && text[start] === to[start]) start += 1;
-  let end = 0;
-  while (end < shorter - start && text.at(-1 - end) === to.at(-1 - end)) end += 1;
+  const { start, same: end } = between(text, to);
   // Whole lines: a few letters may stand anywhere.
   const begin = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', text.length - end);

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import type { Scalar, YAMLSeq } from 'yaml';
 import { seeded } from '../../tests/support/seeded-random.ts';
 import { filesBelow } from '../lib/files-below.ts';
+import { apply } from './apply.ts';
 import type { Path, Value } from './protocol.ts';
+import { blocksOf } from './values.ts';
 import { insertAt, moveAt, nodeAt, removeAt, setAt, valueAt } from './yaml-text.ts';
 
 const EDITS = 1000;
@@ -100,6 +102,37 @@ it(`reads back ${EDITS} edits of any value as they were typed, and changes no by
     for (const line of changed.slice(again.range?.[0], again.range?.[1]).split('\n'))
       if (/^\s*\S+ \S/.test(line) && !text.includes(line))
         expect(line.length, where).toBeLessThanOrEqual(WIDTH);
+  }
+});
+
+const bodies = ['content', 'tests/other-firm/content'].flatMap((folder) =>
+  filesBelow(folder)
+    .filter((name) => /^(posts|legal)\/.*\.md$/.test(name))
+    .map((name) => ({ file: `content/${name}`, text: readFileSync(`${folder}/${name}`, 'utf8') })),
+);
+
+it(`reads back ${EDITS} edits of any paragraph of any text as they were typed, and changes no byte beside them`, () => {
+  const random = seeded(36);
+  const any = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
+  const words = bodies.flatMap(({ text }) => text.match(/(?<= )\p{L}+(?= )/gu) ?? []);
+  for (let i = 0; i < EDITS; i += 1) {
+    const { file, text } = any(bodies);
+    const blocks = blocksOf(file, text);
+    const at = Math.floor(random() * blocks.length);
+    const { start = 0, written = '' } = blocks[at] ?? {};
+    // A first word may be the mark of a list or a heading.
+    const [first = '', ...rest] = written.split(' ');
+    const value = `${first} ${edited(rest.join(' '), random, words)}`.trimEnd();
+    const isWindows = random() < 0.3;
+    const asSaved = (part: string) => (isWindows ? part.replaceAll('\n', '\r\n') : part);
+    const { files } = apply(
+      { kind: 'text', file, start, value, was: written },
+      { read: () => asSaved(text), filesIn: () => [], all: () => [], orderOf: () => [] },
+    );
+    const where = `${i}: ${file} ‘${value}’`;
+    const changed = text.slice(0, start) + value + text.slice(start + written.length);
+    expect(files.get(file), where).toBe(asSaved(changed));
+    expect(blocksOf(file, changed)[at]?.written, where).toBe(value);
   }
 });
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isCollection, isMap, isScalar, isSeq, type Pair, parseDocument, Scalar, stringify } from 'yaml';
 import { readYaml } from '../content/yaml.ts';
 import { fold, foldAgain } from './fold.ts';
-import type { Path, Value } from './protocol.ts';
+import { type Path, type Value, withValue } from './protocol.ts';
 
 /**
  * The text with another value at this place, and every byte beside it as it was. A value that is not there yet is added
@@ -104,6 +104,15 @@ export function valueAt(text: string, path: Path): Value | undefined {
   return path.reduce<Value | undefined>((inner, key) => (inner as Record<string, Value>)?.[key], whole);
 }
 
+/** Every text in a value, with its place. */
+export const leavesOf = (value: Value, path: Path = []): { path: Path; written: string }[] => {
+  if (typeof value === 'string') return [{ path, written: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leavesOf(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+};
+
 export const nodeAt = (text: string, path: Path) =>
   path.length > 0 ? parsed(text).getIn(path, true) : (parsed(text).contents ?? undefined);
 
@@ -132,14 +141,6 @@ function moved<Item>(items: Item[], from: number, to: number): Item[] {
 }
 
 const keysOf = (items: Pair[]) => items.map(({ key }) => String((key as Scalar).value));
-
-function withValue(whole: Value | undefined, path: Path, value: Value): Value {
-  const [key, ...rest] = path;
-  if (key === undefined) return value;
-  const copy = (Array.isArray(whole) ? [...whole] : { ...(whole as object) }) as { [key: string]: Value };
-  copy[key] = withValue(copy[key], rest, value);
-  return copy;
-}
 
 /** A text is only taken when it says what was meant, and nothing else. */
 function proven(text: string, wanted: Value): string {

@@ -1,23 +1,31 @@
-import type { JsonSchema, Path, Value } from '../protocol.ts';
+import {
+  type Change,
+  type JsonSchema,
+  opened,
+  type Path,
+  titleOf,
+  type Value,
+  withValue,
+} from '../protocol.ts';
 import { Refused } from './ask.ts';
-import { h } from './h.ts';
+import { button, errorBeside, h, pill } from './h.ts';
 import { chooseOne, sentenceFor } from './say.ts';
 
-type Group = { [key: string]: Value };
+type OfList = Extract<Change, { kind: 'add' | 'remove' | 'move' }>;
+type WithoutFile<One> = One extends Change ? Omit<One, 'file'> : never;
 
 /** What becomes of what is typed into a form. */
 export interface Keeper {
   /** Keeps a value, or throws the sentence that says why not. */
   set(path: Path, value: Value | undefined, was: Value | undefined): Promise<void>;
-  /** What may be done with a list; without it, lists are only shown. */
-  list?: {
-    add(path: Path, at: number, value: Value, was: Value[]): Promise<void>;
-    remove(path: Path, at: number, was: Value[]): Promise<void>;
-    move(path: Path, at: number, to: number, was: Value[]): Promise<void>;
-  };
+  /** Changes a list; without it, lists are only shown. */
+  list?(change: WithoutFile<OfList>): Promise<void>;
   /** What else may be done with an item. */
   more?(path: Path, value: Value): Node[];
 }
+
+/** Longer words than these need more than one line. */
+const LINE = 60;
 
 /** The fields of a value as its schema describes them. */
 export function fieldsOf(schema: JsonSchema, value: Value | undefined, path: Path, keeper: Keeper): Node[] {
@@ -25,9 +33,10 @@ export function fieldsOf(schema: JsonSchema, value: Value | undefined, path: Pat
   if (open.type === 'array') return [listOf(open, (value ?? []) as Value[], path, keeper)];
   if (open.type !== 'object') return [controlOf(open, value, path, keeper, true)];
   return Object.entries(open.properties ?? {}).map(([key, inner]) => {
-    const [own, there] = [[...path, key], (value as Group | undefined)?.[key]];
-    const kind = opened(inner).type;
-    if (kind !== 'object' && kind !== 'array')
+    const own = [...path, key];
+    const there = (value as { [key: string]: Value } | undefined)?.[key];
+    const { type } = opened(inner);
+    if (type !== 'object' && type !== 'array')
       return controlOf(opened(inner), there, own, keeper, open.required?.includes(key) ?? false);
     return h(
       'details',
@@ -37,12 +46,6 @@ export function fieldsOf(schema: JsonSchema, value: Value | undefined, path: Pat
     );
   });
 }
-
-/** Of a field that may be left empty, what it holds where it is not. */
-export const opened = (schema: JsonSchema): JsonSchema => ({
-  ...schema.anyOf?.find(({ type }) => type !== 'null'),
-  ...schema,
-});
 
 let count = 0;
 
@@ -57,31 +60,19 @@ function controlOf(
   const id = `edit-field-${count}`;
   const limit = schema.maxLength;
   const isFlag = schema.type === 'boolean' || schema.const === true;
-  const wiring = { id, className: isFlag ? 'edit-flag' : 'edit-control', 'aria-describedby': `${id}-hint` };
-  const options = [...(isNeeded ? [] : ['']), ...(schema.enum ?? [])];
-  const control = schema.enum
-    ? h(
-        'select',
-        wiring,
-        ...options.map((name) => h('option', { value: name, selected: name === value }, name)),
-      )
-    : isFlag
-      ? h('input', { ...wiring, type: 'checkbox', checked: value === true })
-      : limit !== undefined && limit > 120
-        ? h('textarea', { ...wiring, rows: Math.ceil(limit / 90) + 1, value: String(value ?? '') })
-        : h('input', {
-            ...wiring,
-            type: schema.type === 'number' || schema.type === 'integer' ? 'number' : 'text',
-            ...(schema.type === 'number' && { step: 'any' }),
-            value: String(value ?? ''),
-          });
+  const control = controlFor(schema, value, isFlag, isNeeded);
+  control.id = id;
+  control.className = isFlag ? 'edit-flag' : 'edit-control';
+  control.setAttribute('aria-describedby', `${id}-hint ${id}-count`);
   control.dataset.path = JSON.stringify(path);
-  const counted = h('span', { className: 'edit-count' });
+  const counted = h('span', { id: `${id}-count`, className: 'edit-count' });
   const tellCount = () => {
-    if (limit !== undefined) counted.textContent = `${control.value.length} of ${limit}`;
+    if (limit === undefined) return;
+    counted.textContent = `${control.value.length} of ${limit}`;
+    counted.classList.toggle('edit-wrong', control.value.length > limit);
   };
   tellCount();
-  const wrong = h('p', { className: 'edit-error', role: 'alert', hidden: true });
+  const wrong = errorBeside();
   let was = value;
   const typed = (): Value | undefined => {
     if (control instanceof HTMLInputElement && isFlag)
@@ -95,12 +86,11 @@ function controlOf(
     try {
       await keeper.set(path, now, was);
       was = now;
-      wrong.hidden = true;
+      wrong.textContent = '';
       control.removeAttribute('aria-invalid');
     } catch (error) {
       if (error instanceof Refused && error.status === 409) return disagree(error.now, now);
       wrong.textContent = sentenceFor(error);
-      wrong.hidden = false;
       control.setAttribute('aria-invalid', 'true');
     }
   };
@@ -116,32 +106,45 @@ function controlOf(
   control.addEventListener('input', tellCount);
   control.addEventListener('change', keep);
   control.addEventListener('keydown', (event) => {
-    if ((event as KeyboardEvent).key === 'Enter' && control instanceof HTMLTextAreaElement) {
-      event.preventDefault();
-      keep();
-    }
+    if ((event as KeyboardEvent).key !== 'Enter' || !(control instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    keep();
   });
-  const label = h(
-    'label',
-    { for: id },
-    inWords(String(path.at(-1) ?? 'value')),
-    !isNeeded && h('span', {}, ' (optional)'),
-  );
-  const hint = h(
-    'p',
-    { id: `${id}-hint`, className: 'edit-hint-text' },
-    schema.description ?? '',
-    ' ',
-    counted,
-  );
+  const name = path.at(-1) ?? 'value';
   return h(
     'div',
     { className: isFlag ? 'edit-field edit-field-flag' : 'edit-field' },
-    label,
-    hint,
-    wrong,
+    h(
+      'div',
+      { className: 'edit-label' },
+      h(
+        'label',
+        { for: id },
+        typeof name === 'number' ? String(name + 1) : inWords(name),
+        !isNeeded && h('span', {}, ' (optional)'),
+      ),
+      counted,
+    ),
+    h('p', { id: `${id}-hint`, className: 'edit-hint-text' }, schema.description),
     control,
+    wrong,
   );
+}
+
+function controlFor(schema: JsonSchema, value: Value | undefined, isFlag: boolean, isNeeded: boolean) {
+  if (schema.enum)
+    return h(
+      'select',
+      {},
+      ...[...(isNeeded ? [] : ['']), ...schema.enum].map((name) =>
+        h('option', { value: name, selected: name === value }, name),
+      ),
+    );
+  if (isFlag) return h('input', { type: 'checkbox', checked: value === true });
+  const written = { value: String(value ?? '') };
+  if (schema.type === 'number' || schema.type === 'integer')
+    return h('input', { type: 'number', ...(schema.type === 'number' && { step: 'any' }), ...written });
+  return (schema.maxLength ?? 0) > LINE ? h('textarea', { rows: 1, ...written }) : h('input', written);
 }
 
 function listOf(schema: JsonSchema, items: Value[], path: Path, keeper: Keeper): Node {
@@ -150,56 +153,43 @@ function listOf(schema: JsonSchema, items: Value[], path: Path, keeper: Keeper):
   const { list } = keeper;
   const rows = items.map((item, at) => {
     const own = [...path, at];
-    const act = (name: string, what: string, run: () => Promise<void>, isOff: boolean) =>
-      h('button', {
-        type: 'button',
-        className: 'edit-act',
+    const of = { path, at, was: items };
+    const act = (words: string, what: string, change: WithoutFile<OfList>, isOff = false) =>
+      button(words, () => list?.(change).catch(tellAt(row)), {
         'aria-label': `${what}: ${titleOf(item)}`,
         disabled: isOff,
-        textContent: name,
-        onclick: () => run().catch(tellAt(row)),
       });
+    const remove = list && act('Remove', 'Remove', { kind: 'remove', ...of });
     const acts =
       list &&
       h(
         'span',
         { className: 'edit-acts' },
-        act('↑', 'Move up', () => list.move(path, at, at - 1, items), at === 0),
-        act('↓', 'Move down', () => list.move(path, at, at + 1, items), at === items.length - 1),
-        act('Remove', 'Remove', () => list.remove(path, at, items), false),
+        act('↑', 'Move up', { kind: 'move', ...of, to: at - 1 }, at === 0),
+        act('↓', 'Move down', { kind: 'move', ...of, to: at + 1 }, at === items.length - 1),
+        !isGroup && remove,
       );
+    const fields = fieldsOf(inner, item, own, keeper);
     const row: HTMLElement = isGroup
       ? h(
           'li',
-          {},
+          { className: 'edit-row' },
           h(
             'details',
             { className: 'edit-item' },
             h('summary', {}, titleOf(item)),
-            h(
-              'div',
-              { className: 'edit-fields' },
-              ...fieldsOf(inner, item, own, keeper),
-              ...(keeper.more?.(own, item) ?? []),
-            ),
+            h('div', { className: 'edit-fields' }, ...(keeper.more?.(own, item) ?? []), ...fields, remove),
           ),
           acts,
         )
-      : h('li', {}, ...fieldsOf(inner, item, own, keeper), acts);
+      : h('li', {}, ...fields, acts);
     return row;
   });
   const place = h('div', {});
-  const add =
-    list &&
-    h(
-      'button',
-      { type: 'button', className: 'edit-act', onclick: () => place.replaceChildren(draft()) },
-      'Add…',
-    );
   const draft = () =>
     newItem(
       inner,
-      async (value) => list?.add(path, items.length, value, items),
+      async (value) => list?.({ kind: 'add', path, at: items.length, value, was: items }),
       () => place.replaceChildren(),
     );
   return h(
@@ -208,7 +198,7 @@ function listOf(schema: JsonSchema, items: Value[], path: Path, keeper: Keeper):
     schema.description && h('p', { className: 'edit-hint-text' }, schema.description),
     h('ol', {}, ...rows),
     place,
-    add,
+    list && button('Add…', () => place.replaceChildren(draft())),
   );
 }
 
@@ -217,12 +207,12 @@ export function newItem(
   schema: JsonSchema,
   keep: (value: Value) => Promise<void>,
   leave: () => void,
-  begun: Group = {},
+  begun: { [key: string]: Value } = {},
 ): HTMLElement {
   let draft: Value = opened(schema).type === 'object' ? { ...begun } : '';
   const keeper: Keeper = {
     set: async (path, value) => {
-      draft = withAt(draft, path, value);
+      draft = withValue(draft, path, value);
     },
   };
   const form = h(
@@ -233,7 +223,7 @@ export function newItem(
       'div',
       { className: 'edit-acts' },
       h('button', { type: 'submit', className: 'btn btn-primary' }, 'Add'),
-      h('button', { type: 'button', className: 'btn btn-secondary', onclick: leave }, 'Leave'),
+      pill('Cancel', leave),
     ),
   );
   form.addEventListener('submit', (event) => {
@@ -246,23 +236,10 @@ export function newItem(
 
 const tellAt = (place: HTMLElement) => (error: unknown) => {
   place.querySelector(':scope > .edit-error')?.remove();
-  place.append(h('p', { className: 'edit-error', role: 'alert' }, sentenceFor(error)));
+  const wrong = errorBeside();
+  place.append(wrong);
+  wrong.textContent = sentenceFor(error);
 };
-
-function withAt(whole: Value, [key, ...rest]: Path, value: Value | undefined): Value {
-  if (key === undefined) return value ?? '';
-  const copy = { ...(whole as Group) };
-  const inner = rest.length > 0 ? withAt(copy[key] ?? {}, rest, value) : value;
-  if (inner === undefined) delete copy[key];
-  else copy[key] = inner;
-  return copy;
-}
-
-export function titleOf(value: Value): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return String(value ?? '');
-  const { title, question, heading, name, metric, wording, from, id } = value;
-  return String(title ?? question ?? heading ?? name ?? metric ?? wording ?? from ?? id ?? '…');
-}
 
 /** caseStudies: Case studies. */
 const inWords = (key: string) =>

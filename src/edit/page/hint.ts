@@ -1,34 +1,33 @@
 import { editPaths, type Match, type Shown } from '../protocol.ts';
 import { ask } from './ask.ts';
-import { h } from './h.ts';
+import { errorBeside, h } from './h.ts';
 import type { Surface } from './surface.ts';
+
+/** From the words to what is said of them: their frame is between. */
+const GAP = 14;
 
 /** What is said of the words under the pointer or the focus, beside them. */
 export function createHint() {
-  const about = h('p', {});
-  const counted = h('p', { className: 'edit-count' });
-  const used = h('p', {});
-  const error = h('p', { className: 'edit-error', role: 'alert' });
-  const element = h(
-    'div',
-    { id: 'edit-hint', className: 'edit-hint', hidden: true },
-    about,
-    counted,
-    used,
-    error,
-  );
+  const about = h('p');
+  const counted = h('span', { className: 'edit-count' });
+  const used = h('span');
+  const file = h('span');
+  const error = errorBeside();
+  const facts = h('p', { className: 'edit-facts' }, counted, used, file);
+  const element = h('div', { id: 'edit-hint', className: 'edit-hint', hidden: true }, about, facts, error);
 
   function place(target: Element): void {
     element.hidden = false;
     const { left, bottom, top } = target.getBoundingClientRect();
     const { width, height } = element.getBoundingClientRect();
-    const isBelow = bottom + height + 16 < innerHeight;
+    const isBelow = bottom + height + 2 * GAP < innerHeight;
     element.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
-    element.style.top = `${isBelow ? bottom + 8 : Math.max(8, top - height - 8)}px`;
+    element.style.top = `${isBelow ? bottom + GAP : Math.max(8, top - height - GAP)}px`;
   }
 
-  function fill(words: string, file = ''): void {
-    about.replaceChildren(words, file && h('small', {}, ` ${file}`));
+  function fill(words: string, from = ''): void {
+    about.textContent = words;
+    file.textContent = from;
     for (const part of [counted, used, error]) part.textContent = '';
   }
 
@@ -49,15 +48,12 @@ export function createHint() {
       else fill('The site makes these words itself.');
       place(target);
     },
-    forEditing(target: Element, shown: Shown, surface: Surface): void {
-      fill(shown.description, shown.file);
+    forEditing(target: Element, { description, file, least = 0, most }: Shown, surface: Surface): void {
+      fill(description, file);
       const count = () => {
         const { length } = surface.said();
-        counted.textContent = shown.most ? `${length} of ${shown.most}` : `${length}`;
-        counted.classList.toggle(
-          'edit-wrong',
-          length > (shown.most ?? length) || length < (shown.least ?? 0),
-        );
+        counted.textContent = most === undefined ? `${length}` : `${length} of ${most}`;
+        counted.classList.toggle('edit-wrong', length > (most ?? length) || length < least);
       };
       count();
       surface.element.addEventListener('input', count);
@@ -67,7 +63,7 @@ export function createHint() {
       );
       ask<{ pages: number; of: number }>(editPaths.used, { text: surface.said() }).then(
         ({ pages, of }) => {
-          if (pages > 1) used.textContent = pages === of ? 'Used on every page.' : `Used on ${pages} pages.`;
+          if (pages > 1) used.textContent = pages === of ? 'used on every page' : `used on ${pages} pages`;
         },
         () => {},
       );

@@ -1,21 +1,13 @@
 import './edit.css';
-import {
-  type Change,
-  editPaths,
-  type History,
-  type Match,
-  REDRAW,
-  type Saved,
-  type Shown,
-} from '../protocol.ts';
+import { type Change, editPaths, type Match, REDRAW, type Saved, type Shown } from '../protocol.ts';
 import { ask, Refused, save, signIn } from './ask.ts';
 import { createBar } from './bar.ts';
-import { h } from './h.ts';
+import { button, h } from './h.ts';
 import { createHint } from './hint.ts';
 import { allMarked, markAll, markedAt, matchOf } from './marks.ts';
 import { createPanel } from './panel.ts';
 import { redraw } from './redraw.ts';
-import { askInDialog, chooseOne, sentenceFor, tell } from './say.ts';
+import { askInDialog, chooseOne, sentenceFor, tell, tellWrong } from './say.ts';
 import { openSurface, type Surface, say } from './surface.ts';
 
 interface Editing {
@@ -26,11 +18,11 @@ interface Editing {
 
 const root = h('div', { id: 'editor', 'data-editor': '' });
 
-if (await signIn().catch((error) => warn(sentenceFor(error)))) start();
+if (await signIn().catch(warn)) start();
 
-function warn(sentence: string): false {
+function warn(error: unknown): false {
   document.body.append(root);
-  tell(sentence, true);
+  tellWrong(error);
   return false;
 }
 
@@ -79,17 +71,15 @@ async function start(): Promise<void> {
     tell('Saved.');
   }
 
-  async function turn(how: 'undo' | 'redo' | 'back', id?: number): Promise<History | undefined> {
+  async function turn(how: 'undo' | 'redo' | 'back', id?: number): Promise<void> {
     try {
       const { history } = await ask<Saved>(editPaths.history, { turn: how, id });
       bar.show(history);
       // Where it takes back what the development server has not drawn yet, that has nothing new to say.
       settle();
       tell(how === 'redo' ? 'Done again.' : 'Taken back.');
-      return history;
     } catch (error) {
-      tell(sentenceFor(error), true);
-      return undefined;
+      tellWrong(error);
     }
   }
 
@@ -101,6 +91,7 @@ async function start(): Promise<void> {
   }
 
   async function togglePanel(): Promise<void> {
+    hint.hide();
     panel.toggle(!panel.isOpen());
     if (panel.isOpen()) await panel.show(file);
   }
@@ -130,12 +121,13 @@ async function start(): Promise<void> {
     if (question && target.closest('summary')) question.open = true;
     const shown = await choose(match);
     if (!shown) return;
-    if (match.exact.length === 0 || (shown.type !== 'text' && shown.start === undefined)) {
+    if (match.exact.length === 0 || !shown.isTyped) {
       panel.toggle(true);
       await panel.show(shown.file, shown.path);
       return;
     }
     const surface = openSurface(target, shown, `${shown.name}: ${shown.description}`);
+    target.scrollIntoView({ block: 'nearest' });
     editing = { target, shown, surface };
     hint.forEditing(target, shown, surface);
   }
@@ -279,23 +271,12 @@ async function choose({ exact, isSure, madeOf }: Match): Promise<Shown | undefin
     return undefined;
   }
   const heading = exact.length > 0 ? 'These words stand in several places' : 'These words are made of others';
-  return askInDialog<Shown>(heading, (close) => [
-    h(
-      'ul',
-      { className: 'edit-choices' },
-      ...all.map((shown) =>
-        h(
-          'li',
-          {},
-          h(
-            'button',
-            { type: 'button', className: 'edit-choice', onclick: () => close(shown) },
-            h('strong', {}, shown.name),
-            h('span', {}, shown.written),
-            h('small', {}, shown.file),
-          ),
-        ),
-      ),
-    ),
-  ]);
+  return askInDialog<Shown>(heading, (close) => {
+    const choices = all.map((shown) => {
+      const choice = button('', () => close(shown), { className: 'edit-choice' });
+      choice.append(h('strong', {}, shown.name), h('span', {}, shown.written), h('small', {}, shown.file));
+      return h('li', {}, choice);
+    });
+    return [h('ul', { className: 'edit-choices' }, ...choices)];
+  });
 }

@@ -1,8 +1,18 @@
-import { type Change, editPaths, type Opened, type Path, type Saved, type Value } from '../protocol.ts';
+import {
+  type Change,
+  editPaths,
+  type JsonSchema,
+  type Opened,
+  opened,
+  type Path,
+  type Saved,
+  titleOf,
+  type Value,
+} from '../protocol.ts';
 import { ask, Refused, save } from './ask.ts';
-import { fieldsOf, type Keeper, newItem, opened, titleOf } from './form.ts';
-import { h } from './h.ts';
-import { chooseOne, sentenceFor, tell } from './say.ts';
+import { fieldsOf, type Keeper, newItem } from './form.ts';
+import { button, errorBeside, h, pill } from './h.ts';
+import { chooseOne, sentenceFor, tellWrong } from './say.ts';
 
 /** As long as somebody types without a rest, a text waits. */
 const PAUSE_MS = 700;
@@ -23,6 +33,8 @@ const places: [file: string, name: string][] = [
 ];
 /** What may be added to or taken from a folder. */
 const FOLDERS = /^content\/(services|case-studies|people|posts)\//;
+const ADDRESSED = /^content\/(services|case-studies|posts)\//;
+const POSTS = 'content/posts/';
 
 /** The fields of a file beside the page: what cannot be clicked, and lists. */
 export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew: (file: string) => void) {
@@ -32,7 +44,6 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
     id: 'edit-place',
     onchange: () => show(chooser.value),
   });
-  const close = h('button', { type: 'button', className: 'edit-act', onclick: () => toggle(false) }, 'Close');
   const panel = h(
     'aside',
     { className: 'edit-panel', 'aria-label': 'Fields', hidden: true },
@@ -41,7 +52,7 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
       { className: 'edit-panel-head' },
       h('label', { for: 'edit-place' }, 'Fields of'),
       chooser,
-      close,
+      button('Close', () => toggle(false)),
     ),
     body,
   );
@@ -78,7 +89,7 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
         for (const [i, one] of [...body.querySelectorAll('details')].entries()) one.open = kept[i] ?? false;
       if (at) focusAt(at);
     } catch (error) {
-      tell(sentenceFor(error), true);
+      tellWrong(error);
     }
   }
 
@@ -92,8 +103,9 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
   }
 
   function focusAt(path: Path): void {
-    const control = body.querySelector<HTMLElement>(
-      `[data-path='${JSON.stringify(path).replaceAll("'", "\\'")}']`,
+    const wanted = JSON.stringify(path);
+    const control = [...body.querySelectorAll<HTMLElement>('[data-path]')].find(
+      ({ dataset }) => dataset.path === wanted,
     );
     for (let one = control?.parentElement; one && one !== body; one = one.parentElement)
       if (one instanceof HTMLDetailsElement) one.open = true;
@@ -104,32 +116,20 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
   function contentsOf(opening: Opened): Node[] {
     const { file, value, schema } = opening;
     const keeper: Keeper = {
-      set: async (path, value, was) =>
-        void (await change(
-          {
-            kind: 'set',
-            file,
-            path,
-            ...(value !== undefined && { value }),
-            ...(was !== undefined && { was }),
-          },
-          false,
-        )),
-      list: {
-        add: async (path, at, value, was) => void (await change({ kind: 'add', file, path, at, value, was })),
-        remove: async (path, at, was) => void (await change({ kind: 'remove', file, path, at, was })),
-        move: async (path, at, to, was) => void (await change({ kind: 'move', file, path, at, to, was })),
-      },
+      set: async (path, value, was) => void (await change({ kind: 'set', file, path, value, was }, false)),
+      list: async (wanted) => void (await change({ ...wanted, file } as Change)),
       ...(file === 'content/claims.yaml' && {
         more: (path: Path, claim: Value) => [confirmation(file, path, claim as Group)],
       }),
     };
     return [
-      ...(FOLDERS.test(file) ? [files(opening)] : []),
+      FOLDERS.test(file) && files(opening),
       h('p', { className: 'edit-file' }, file),
       ...(opening.body === undefined ? [] : textOf(opening)),
+      file.startsWith('content/people/') && portraitFor(opening),
+      ADDRESSED.test(file) && addressOf(file),
       h('div', { className: 'edit-fields' }, ...fieldsOf(schema, value, [], keeper)),
-    ];
+    ].filter((node) => node !== false);
   }
 
   /** All three days and words of it in one change: each alone would be refused. */
@@ -142,78 +142,53 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
       reviewBy: day(Date.now() + YEAR_MS),
     };
     const words = claim.status === 'confirmed' ? 'Found true again today' : 'Confirm: found true today';
-    return h(
-      'button',
-      {
-        type: 'button',
-        className: 'btn btn-secondary',
-        onclick: () =>
-          change({ kind: 'set', file, path, value, was: claim }).catch((error) =>
-            tell(sentenceFor(error), true),
-          ),
-      },
-      words,
-    );
+    return pill(words, () => change({ kind: 'set', file, path, value, was: claim }).catch(tellWrong));
   }
 
   function files({ file, beside, schema }: Opened): Node {
     const folder = file.replace(/\/[^/]+$/, '');
-    const isText = folder === 'content/posts';
+    const isText = file.startsWith(POSTS);
     const at = beside.findIndex((one) => one.file === file);
-    const act = (words: string, what: string, wanted: Change, isOff: boolean) =>
-      h('button', {
-        type: 'button',
-        className: 'edit-act',
-        'aria-label': what,
-        disabled: isOff,
-        textContent: words,
-        onclick: () =>
-          change(wanted, wanted.kind !== 'delete')
-            .then(() => (wanted.kind === 'delete' ? show(`${folder}/`) : undefined))
-            .catch((error) => tell(sentenceFor(error), true)),
-      });
     const title = beside[at]?.title ?? file;
     const choice = h(
       'select',
       { className: 'edit-control', 'aria-label': 'Which one', onchange: () => show(choice.value) },
       ...beside.map((one) => h('option', { value: one.file, selected: one.file === file }, one.title)),
     );
-    const place = h('div', {});
-    const begin = () =>
-      place.replaceChildren(
-        newItem(
-          beginning(schema, isText),
-          async (value) => {
-            const group = value as Group;
-            const saved = await change({
-              kind: 'create',
-              folder,
-              name: titleOf(group),
-              value: group,
-              ...(isText && { body: String(group.excerpt ?? '') }),
-            });
-            onNew(saved.file);
-          },
-          () => place.replaceChildren(),
-          isText ? { date: new Date().toISOString().slice(0, 10), draft: true } : {},
-        ),
+    const move = (words: string, what: string, to: number) =>
+      button(words, () => change({ kind: 'order', file, to }).catch(tellWrong), {
+        'aria-label': `${what}: ${title}`,
+        disabled: to < 0 || to === beside.length,
+      });
+    const remove = () => change({ kind: 'delete', file }, false).then(() => show(`${folder}/`), tellWrong);
+    const add = async (value: Value) => {
+      const group = value as Group;
+      const text = isText && { body: String(group.excerpt ?? '') };
+      const { file: added } = await change({
+        ...{ kind: 'create', folder, name: titleOf(group), value: group },
+        ...text,
+      });
+      onNew(added);
+    };
+    const draft = () =>
+      newItem(
+        beginning(schema, isText),
+        add,
+        () => place.replaceChildren(),
+        isText ? { date: new Date().toISOString().slice(0, 10), draft: true } : {},
       );
+    const place = h('div');
     return h(
       'div',
-      { className: 'edit-files' },
+      {},
       choice,
       h(
         'span',
         { className: 'edit-acts' },
-        !isText && act('↑', `Move up: ${title}`, { kind: 'order', file, to: at - 1 }, at === 0),
-        !isText &&
-          act('↓', `Move down: ${title}`, { kind: 'order', file, to: at + 1 }, at === beside.length - 1),
-        act('Remove', `Remove: ${title}`, { kind: 'delete', file }, false),
-        h(
-          'button',
-          { type: 'button', className: 'edit-act', onclick: begin },
-          isText ? 'Begin an article…' : 'Add…',
-        ),
+        !isText && move('↑', 'Move up', at - 1),
+        !isText && move('↓', 'Move down', at + 1),
+        button('Remove', remove, { 'aria-label': `Remove: ${title}` }),
+        button(isText ? 'Begin an article…' : 'Add…', () => place.replaceChildren(draft())),
       ),
       place,
     );
@@ -223,153 +198,137 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
     const { file } = opening;
     let was = opening.body ?? '';
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const wrong = h('p', { className: 'edit-error', role: 'alert', hidden: true });
+    const wrong = errorBeside();
     const text = h('textarea', {
       className: 'edit-control edit-markdown',
       id: 'edit-markdown',
-      value: was,
+      value: was.trimStart(),
       spellcheck: true,
     });
+    const above = was.slice(0, was.length - was.trimStart().length);
     const keep = async (): Promise<void> => {
-      const value = text.value.endsWith('\n') ? text.value : `${text.value}\n`;
+      const value = `${above}${text.value.trimEnd()}\n`;
       if (value === was) return;
       try {
         await change({ kind: 'text', file, start: -1, was, value }, false);
         was = value;
-        wrong.hidden = true;
+        wrong.textContent = '';
       } catch (error) {
-        if (error instanceof Refused && error.status === 409) {
-          const choice = await chooseOne(String(error.now), value);
-          if (choice) was = String(error.now);
-          if (choice === 'theirs') text.value = was;
-          return choice ? keep() : undefined;
+        if (!(error instanceof Refused) || error.status !== 409) {
+          wrong.textContent = sentenceFor(error);
+          return;
         }
-        wrong.textContent = sentenceFor(error);
-        wrong.hidden = false;
+        const choice = await chooseOne(String(error.now), value);
+        if (choice) was = String(error.now);
+        if (choice === 'theirs') text.value = was.trimStart();
+        if (choice) await keep();
       }
     };
     text.addEventListener('input', () => {
       clearTimeout(timer);
       timer = setTimeout(keep, PAUSE_MS);
     });
-    const isPost = file.startsWith('content/posts/');
+    const help =
+      'Markdown: ## a heading, **bold**, *italic*, [a link](/faq), - a list. The page follows at each pause.';
     return [
       h(
         'div',
         { className: 'edit-field' },
         h('label', { for: 'edit-markdown' }, 'Text'),
-        h(
-          'p',
-          { className: 'edit-hint-text' },
-          'Markdown: ## a heading, **bold**, *italic*, [a link](/faq), - a list. The page follows at each pause.',
-        ),
-        wrong,
+        h('p', { className: 'edit-hint-text' }, help),
         text,
+        wrong,
       ),
-      ...(isPost ? [pictureFor(opening, text, keep), addressOf(file)] : []),
+      ...(file.startsWith(POSTS) ? [pictureIn(opening, text, keep)] : []),
     ];
   }
 
-  function pictureFor({ file, value }: Opened, text: HTMLTextAreaElement, keep: () => Promise<void>): Node {
-    const schema = {
-      type: 'object',
-      required: ['shows'],
-      properties: {
-        shows: {
-          type: 'string',
-          description: 'what the picture shows, for those who cannot see it',
-          maxLength: 200,
-        },
-        caption: { type: 'string', description: 'the line under it', maxLength: 200 },
-        asCover: {
-          type: 'boolean',
-          description: 'at the head of the article and on its card, not in the text',
-        },
-      },
-    };
-    const place = h('div', {});
+  /** A button that asks for a picture and puts it beside the file; what becomes of it there is for `use`. */
+  function pictureFor(
+    words: string,
+    folder: string,
+    schema: JsonSchema,
+    use: (name: string, typed: Group) => Promise<unknown>,
+  ): Node {
+    const place = h('div');
     const picked = h('input', {
-      type: 'file',
-      accept: 'image/*',
-      className: 'edit-control',
-      'aria-label': 'The picture',
+      ...{ type: 'file', accept: 'image/*', className: 'edit-control', 'aria-label': 'The picture' },
     });
+    const keep = async (typed: Value) => {
+      const [chosen] = picked.files ?? [];
+      const isSaid = schema.required?.every((name) => (typed as Group)[name]) ?? true;
+      if (!chosen || !isSaid)
+        throw new Error(`Choose a picture${schema.required ? ', and say what it shows' : ''}.`);
+      const sent = { folder, name: chosen.name, data: await base64(chosen) };
+      const { file } = await ask<Saved>(editPaths.picture, sent);
+      await use(file.replace(/^.*\//, ''), typed as Group);
+      place.replaceChildren();
+    };
     const begin = () => {
-      const at = text.selectionStart;
-      const form = newItem(
-        schema,
-        async (typed) => {
-          const {
-            shows = '',
-            caption,
-            asCover,
-          } = typed as { shows?: string; caption?: string; asCover?: boolean };
-          const [chosen] = picked.files ?? [];
-          if (!chosen || !shows)
-            throw new Error('A picture and the words for what it shows are both wanted.');
-          const { file: put } = await ask<Saved>(editPaths.picture, {
-            folder: 'posts',
-            name: chosen.name,
-            data: await base64(chosen),
-          });
-          const name = put.replace('content/posts/', '');
-          if (asCover)
-            return void (await change({
-              kind: 'set',
-              file,
-              path: [],
-              value: { ...(value as Group), cover: name, coverAlt: shows },
-              was: value,
-            }));
-          const words = `\n\n![${shows}](${name}${caption ? ` "${caption}"` : ''})\n\n`;
-          text.setRangeText(words, at, at);
-          text.value = text.value.replace(/\n{3,}/g, '\n\n');
-          await keep();
-          place.replaceChildren();
-        },
-        () => place.replaceChildren(),
-      );
+      const form = newItem(schema, keep, () => place.replaceChildren());
       form.prepend(picked);
       place.replaceChildren(form);
     };
-    return h(
-      'div',
-      {},
-      h('button', { type: 'button', className: 'edit-act', onclick: begin }, 'Put in a picture…'),
-      place,
-    );
+    return h('div', {}, button(words, begin), place);
   }
 
-  function addressOf(file: string): Node {
-    const slug = file.replace(/^.*\/|\.md$/g, '');
-    const schema = {
-      type: 'string',
-      maxLength: 80,
-      description: 'the end of its address; the old one leads on to the new one',
-    };
-    const keeper: Keeper = {
-      set: async (_, value) => {
-        const saved = await change({ kind: 'rename', file, to: String(value ?? '') });
-        onNew(saved.file);
-      },
-    };
-    return h(
-      'div',
-      {},
-      ...fieldsOf(
-        { type: 'object', properties: { address: schema }, required: ['address'] },
-        { address: slug },
-        [],
-        keeper,
-      ),
+  const portraitFor = ({ file, value }: Opened) =>
+    pictureFor('Portrait…', 'people', { type: 'object' }, (name) =>
+      change({ kind: 'set', file, path: ['portrait'], value: name, was: (value as Group).portrait }),
     );
+
+  const pictureIn = ({ file, value }: Opened, text: HTMLTextAreaElement, keep: () => Promise<void>) =>
+    pictureFor('Put in a picture…', 'posts', PICTURE, async (name, { shows, caption, asCover }) => {
+      if (asCover) {
+        const cover = { ...(value as Group), cover: name, coverAlt: shows ?? '' };
+        await change({ kind: 'set', file, path: [], value: cover, was: value });
+        return;
+      }
+      const words = `\n\n![${shows}](${name}${caption ? ` "${caption}"` : ''})\n\n`;
+      text.setRangeText(words, text.selectionStart, text.selectionStart);
+      text.value = text.value.replace(/\n{3,}/g, '\n\n');
+      await keep();
+    });
+
+  function addressOf(file: string): Node {
+    const address = file.replace(/^.*\/(\d+-)?|\.\w+$/g, '');
+    const keeper: Keeper = {
+      set: async (_, value) => onNew((await change({ kind: 'rename', file, to: String(value ?? '') })).file),
+    };
+    return h('div', {}, ...fieldsOf(ADDRESS, { address }, [], keeper));
   }
 
   return { element: panel, show, toggle, isOpen: () => !panel.hidden };
 }
 
+const words = (description: string, maxLength = 200) => ({ type: 'string', description, maxLength });
+
+const PICTURE: JsonSchema = {
+  type: 'object',
+  required: ['shows'],
+  properties: {
+    shows: words('what the picture shows, for those who cannot see it'),
+    caption: words('the line under it'),
+    asCover: {
+      type: 'boolean',
+      description: 'at the head of the article and on its card, not in the text',
+    },
+  },
+};
+
+const ADDRESS: JsonSchema = {
+  type: 'object',
+  required: ['address'],
+  properties: {
+    address: words(
+      'the end of its address; links on this site follow it, and an article’s old one leads on',
+      80,
+    ),
+  },
+};
+
 /** What an article has from its first day; the rest comes later. */
-function beginning(schema: Opened['schema'], isText: boolean): Opened['schema'] {
+function beginning(schema: JsonSchema, isText: boolean): JsonSchema {
   if (!isText) return schema;
   const wanted = ['title', 'excerpt', 'description', 'category'];
   const properties = Object.fromEntries(

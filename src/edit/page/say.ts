@@ -1,4 +1,4 @@
-import { h } from './h.ts';
+import { h, pill } from './h.ts';
 
 const status = h('p', { className: 'edit-status', role: 'status', hidden: true });
 /** Long enough to be read. */
@@ -16,6 +16,7 @@ export function tell(words: string, isWrong = false): void {
 }
 
 export const sentenceFor = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const tellWrong = (error: unknown) => tell(sentenceFor(error), true);
 
 /** A dialog over the page; it answers with what was pressed, or nothing after Escape. */
 export function askInDialog<Answer>(
@@ -30,14 +31,17 @@ export function askInDialog<Answer>(
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
       resolve(answer);
     };
-    const title = h('h2', { id: 'edit-dialog-heading', className: 'display text-h3' }, heading);
-    const dialog = h('dialog', { className: 'edit-dialog', 'aria-labelledby': title.id, 'data-editor': '' });
-    const leave = h(
-      'button',
-      { type: 'button', className: 'btn btn-secondary', onclick: () => done() },
-      'Close',
+    const dialog = h(
+      'dialog',
+      { className: 'edit-dialog', 'aria-labelledby': 'edit-dialog-heading', 'data-editor': '' },
+      h('h2', { id: 'edit-dialog-heading', className: 'display text-h3' }, heading),
+      ...content(done),
+      h(
+        'div',
+        { className: 'edit-dialog-foot' },
+        pill('Close', () => done()),
+      ),
     );
-    dialog.append(title, ...content(done), h('div', { className: 'edit-dialog-foot' }, leave));
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       done();
@@ -48,19 +52,24 @@ export function askInDialog<Answer>(
 }
 
 /** Nobody's words are lost: both are shown, and one is chosen. */
-export function chooseOne(theirs: string, mine: string): Promise<'mine' | 'theirs' | undefined> {
-  return askInDialog('Somebody else changed this meanwhile', (close) => {
-    const side = (heading: string, words: string, button: HTMLButtonElement) =>
-      h('section', {}, h('h3', {}, heading), h('p', { className: 'edit-side' }, words), button);
-    const press = (words: string, answer: 'mine' | 'theirs', kind: string) =>
-      h('button', { type: 'button', className: `btn btn-${kind}`, onclick: () => close(answer) }, words);
+export const chooseOne = (theirs: string, mine: string) =>
+  askInDialog<'mine' | 'theirs'>('Somebody else changed this meanwhile', (close) => {
+    const side = (heading: string, words: string, choice: HTMLElement) =>
+      h('section', {}, h('h3', {}, heading), h('p', { className: 'edit-side' }, words), choice);
     return [
       h(
         'div',
         { className: 'edit-both' },
-        side('In the file', theirs, press('Keep what is in the file', 'theirs', 'secondary')),
-        side('Yours', mine, press('Use yours', 'mine', 'primary')),
+        side(
+          'In the file',
+          theirs,
+          pill('Keep what is in the file', () => close('theirs')),
+        ),
+        side(
+          'Yours',
+          mine,
+          pill('Use yours', () => close('mine'), 'primary'),
+        ),
       ),
     ];
   });
-}
