@@ -134,12 +134,16 @@ it.each([
     const { root, judged } = startVisits();
     const name = file.replace(/^.*\/(\d-)?|\.\w+$/g, '');
     const texts = () =>
-      filesBelow(join(root, 'content')).map((one) => [one, readFileSync(join(root, 'content', one), 'utf8')]);
+      filesBelow(join(root, 'content')).map((one): [string, string] => [
+        one,
+        readFileSync(join(root, 'content', one), 'utf8'),
+      ]);
     const before = Object.fromEntries(texts());
     await judged().save({ kind: 'rename', file, to: 'Renamed' });
-    const wanted = Object.entries(before).map(([one, text]) =>
-      [one, text].map((part) => part.replaceAll(name, 'renamed')),
-    );
+    const wanted = Object.entries(before).map(([one, text]) => [
+      one.replaceAll(name, 'renamed'),
+      text.replaceAll(name, 'renamed'),
+    ]);
     expect(Object.values(before).filter((text) => text.includes(name)).length).toBeGreaterThan(1);
     const now = Object.fromEntries(wanted);
     now['redirects.yaml'] += added;
