@@ -345,7 +345,7 @@ recipe('Put a picture into an article', async () => {
 it('puts in the portrait of a person', async () => {
   const picture = join(copy.root, 'content/posts/market.jpg');
   await showFields(routes.about, 'People');
-  const file = (await panel().locator('.edit-file').textContent()) ?? '';
+  const file = (await panel().getByText('content/people/').textContent()) ?? '';
   const before = read(file);
   await panel().getByRole('button', { name: 'Portrait…' }).click();
   await form().getByRole('button', { name: 'Add' }).click();
@@ -364,7 +364,7 @@ it('puts in the portrait of a person', async () => {
 
 it('changes the address of a service beside the page', async () => {
   await showFields(routes.services, 'Services');
-  const name = panel().locator('.edit-file');
+  const name = panel().getByText('content/services/');
   const file = (await name.textContent()) ?? '';
   const before = read(file);
   await panel().getByLabel('Address').fill('renamed-in-a-test');
