@@ -10,7 +10,7 @@ const fieldsIn = (file: string) => {
   return parse(/^---\n([\s\S]*?)^---$/m.exec(text)?.[1] ?? text) as object;
 };
 
-it('every file of content is of one kind', () => {
+it('every file of content/ has exactly one schema', () => {
   const files = globSync('content/**/*.{yaml,md}', { cwd: ROOT });
   const known = Object.values(kinds).flatMap(({ files }) => globSync(files, { cwd: ROOT }));
   expect(known.sort()).toEqual(files.sort());

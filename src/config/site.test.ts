@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { firm } from '../../tests/support/small-content.ts';
 import { parseSite } from './site.ts';
 
-it('a firm may have no more than it must, and no page views are counted unless it says so', () => {
+it('optional fields may be left out, and page views are not counted by default', () => {
   expect(parseSite({ ...firm, sisterSites: undefined, countVisits: undefined })).toMatchObject({
     sisterSites: [],
     countVisits: false,
@@ -56,7 +56,7 @@ it.each<Case>([
   expect(more).toEqual([]);
 });
 
-it('there are no other fields, and no other kind of file', () => {
+it('unknown fields and other values are refused', () => {
   expect(sentenceOf({ ...firm, bookingURL: 'x' })).toMatch(
     /^site\.config\.ts: `bookingURL` is not a known field; the fields are name, .*bookingUrl.*\.$/,
   );

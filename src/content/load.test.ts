@@ -159,7 +159,7 @@ describe('is reported in one sentence:', () => {
     expect(reported().filter((line) => line.includes(sentence))).toHaveLength(1);
   });
 
-  it('a folder in place of a file, and letters of an older encoding', () => {
+  it('a folder instead of a file, and an older encoding', () => {
     rmSync(path(ABOUT));
     mkdirSync(path(ABOUT));
     writeFileSync(path(LEGAL), readFileSync(path(LEGAL), 'utf8').replace('text', 'café'), 'latin1');
@@ -188,7 +188,7 @@ describe('nothing is reported for', () => {
     expect(reported()).toEqual([]);
   });
 
-  it('what is left to write in a draft, and a link to one of its own headings', () => {
+  it('placeholders in a draft, and a link to one of its own headings', () => {
     writeFileSync(path('content/posts/a-draft.md'), readFileSync(path(ARTICLE)));
     edit(
       'content/posts/a-draft.md',
@@ -211,7 +211,7 @@ describe('nothing is reported for', () => {
   });
 });
 
-it('all of them are reported at once, whatever else is wrong', () => {
+it('all mistakes are reported at once', () => {
   edit(CLAIMS, /asOf[\s\S]*/, '');
   edit(PERSON, 'role:', 'portrait: ada.jpg\nrole:');
   edit(SERVICE, 'One sentence on it.', 'By {site.nmae}.');
@@ -271,7 +271,7 @@ it.each([
   },
 );
 
-it('what is right can be read beside what is wrong', () => {
+it('valid files can be read beside invalid ones', () => {
   edit(ABOUT, 'lead: lead', 'lead: ""');
   copyFileSync(path(ARTICLE), path('content/posts/another.md'));
   edit('content/posts/another.md', 'A title', 'TODO');

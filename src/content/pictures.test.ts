@@ -31,7 +31,7 @@ it.each([
   expect([read.width, read.height, read.hasAlpha]).toEqual([80, 50, !isOpaque]);
 });
 
-it('one that is too heavy however it is set stops the build with a sentence', async () => {
+it('a picture that is too heavy at every step stops the build with a sentence', async () => {
   await noise(390, 600).png().toFile('heavy.png');
   const picture = await readPicture('heavy.png');
   const shown = { file: 'content/posts/a.md', name: 'heavy.png', alt: 'Points', picture };

@@ -40,7 +40,7 @@ it('a renamed article is reported', () => {
   expect(warningsFor(['new'])).toEqual([SENTENCE]);
 });
 
-it('one that was renamed twice leads to where it is now, from both', () => {
+it('both old addresses of an article that was renamed twice lead to the present one', () => {
   write('old');
   save();
   rename('old', 'between');
@@ -63,7 +63,7 @@ describe('no warning is given for', () => {
     expect(warningsFor(['new'], from)).toEqual([]);
   });
 
-  it('one that is there again', () => {
+  it('an article with the old name again', () => {
     write('old');
     save();
     rename('old', 'new');
@@ -74,7 +74,7 @@ describe('no warning is given for', () => {
     expect(warningsFor(['old', 'new'])).toEqual([]);
   });
 
-  it('one that was replaced by another', () => {
+  it('an article that was replaced by a different one', () => {
     write('old');
     save();
     rmSync(path('old'));
@@ -83,7 +83,7 @@ describe('no warning is given for', () => {
     expect(warningsFor(['new'])).toEqual([]);
   });
 
-  it('a folder that git does not know', () => {
+  it('a folder without git', () => {
     rmSync(join(root, '.git'), { recursive: true });
     write('new');
     expect(warningsFor(['new'])).toEqual([]);

@@ -54,12 +54,12 @@ describe('in Markdown', () => {
     ['```ledger For {site.name}\n= All | $2\n```', '```ledger For Small Firm\n= All | $2\n```'],
   ])('%j reads %j', (text, read) => expect(fill(text)).toBe(read));
 
-  it('a word is text, also where it looks like HTML', () => {
+  it('a filled-in word is text, even if it looks like HTML', () => {
     const named = new Map([['claim.a', '<script>x()</script> in < 2 days']]);
     expect(fill('{claim.a}', named)).toBe('&lt;script>x()&lt;/script> in < 2 days');
   });
 
-  it('the line of an unknown one is reported', () => {
+  it('the line of an unknown token is reported', () => {
     expect(() => fill('`{claim.b}`\n\nText\n{claim.b}')).toThrow(
       'content/x.md: line 13 holds the token {claim.b}; wanted: a claim registered in content/claims.yaml.',
     );

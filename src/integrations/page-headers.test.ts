@@ -45,7 +45,7 @@ it('a build with a script that is not allowed stops, and gives the hash that wou
   );
 });
 
-it('a static host, which knows no pages, sends the same for all of them', () => {
+it('a static host sends one policy for all pages', () => {
   const home = { scripts: ["'sha256-a+/='"], styles: ["'sha256-b'"] };
   const article = { scripts: [], styles: ["'sha256-c'"] };
   const pages = new Map(Object.entries({ '/': home, '/blog/one': article, '/blog/two': article }));

@@ -40,7 +40,7 @@ it.each<[what: string, css: string[], bodies: string[], kept: string]>([
   expect(styles(css, bodies)).toBe(kept);
 });
 
-it('what a script file sets is kept, and animations with it', () => {
+it('classes in a script file are kept, with their animations', () => {
   const script = 'e("p",{className:"late shown"})';
   const css = [
     '@keyframes turn{to{rotate:1turn}}.late{animation:turn 1s}.x{animation:other 1s}@keyframes other{to{top:0}}',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkBuiltTargets, redirectFiles } from './redirects.ts';
 
-it('what only the build can tell is checked when it is done', () => {
+it('files and places are checked after the build', () => {
   const pages = new Map([['services.html', '<h2 id="growth">Growth</h2>']]);
   const names = [...pages.keys(), 'feed.xml', '_astro/app.Ab12.js'];
   const check = (...entries: [from: string, to: string][]) =>

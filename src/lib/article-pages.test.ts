@@ -9,7 +9,7 @@ const articles = (count: number, ...featured: number[]) =>
     featured: featured.includes(i),
   }));
 
-it('one page holds the featured article and as many others as fit, and each category has a page', () => {
+it('the first page holds the featured article beside a full page of others, and each category has a page', () => {
   const most = articles(PAGE_SIZE + 1, 0);
   const [all, ...ofCategories] = articlePages(most, categories);
   expect(all).toEqual({ page: 1, pages: 1, count: most.length, featured: most[0], articles: most.slice(1) });

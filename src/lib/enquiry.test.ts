@@ -33,7 +33,7 @@ describe('what is read', () => {
     expect(readEnquiry(form)).toEqual(emptyEnquiry);
   });
 
-  it('is a name without the spaces around it, and a message as it was written, letter and accent apart', () => {
+  it('is a trimmed name, and a message as it was written, with separate accents', () => {
     const message = '\n  Zoe\u0308\n\n  second  \n';
     expect(read({ firstName: '  Mary  Ann\t', message })).toMatchObject({ firstName: 'Mary  Ann', message });
   });
@@ -131,7 +131,7 @@ describe('what cannot be seen', () => {
 });
 
 describe('hostile text', () => {
-  it('with a heap of marks on one letter is refused', () => {
+  it('with dozens of marks on one letter is refused', () => {
     const heap = `a${'\u0301'.repeat(40)}`;
     expect(checkField('firstName', heap)).toBe('controlCharacters');
     expect(checkField('message', `Ten letters ${heap}`)).toBe('controlCharacters');
@@ -158,19 +158,19 @@ describe('the whole form', () => {
   });
 });
 
-it('the words of a mistake hold the numbers of the field', () => {
+it('the sentence of a mistake has the limits of its field', () => {
   const words = new Proxy({} as Record<EnquiryError, string>, { get: () => 'From {least} to {most}.' });
   expect(errorSentence(words, 'message', 'messageLong')).toBe('From 10 to 5,000.');
   expect(errorSentence(words, 'firstName', 'tooLong')).toBe(`From 0 to ${fieldRules.firstName.most}.`);
 });
 
-it('the fields in a sentence are all of them, or those that are needed', () => {
+it('a sentence lists all fields, or only the required ones', () => {
   const labels = Object.fromEntries(enquiryFields.map((field) => [field, `Your ${field}`])) as Enquiry;
   expect(fieldsInWords(labels)).toMatch(/^firstname, lastname, email, .* and message$/);
   expect(fieldsInWords(labels, requiredFields)).toBe('email and message');
 });
 
-it('the text of the mail is the message, then who wrote it, without a trace of what was not given', () => {
+it('the text of the mail is the message, then its sender; empty fields leave no line', () => {
   expect(enquiryText(valid)).toBe(`${valid.message}\n\nAroha Ngata\nKōwhai & Co\naroha@shop.test`);
   const nameless = { ...valid, firstName: '', lastName: '', company: '' };
   expect(enquiryText({ ...nameless, lastName: 'Ngata' })).toBe(`${valid.message}\n\nNgata\naroha@shop.test`);

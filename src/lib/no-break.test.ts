@@ -25,6 +25,6 @@ it.each([
   expect(marked(breakableTitleParts(title.replace(/[[\]]/g, '')))).toBe(title);
 });
 
-it('plain text gets signs that forbid a break', () => {
+it('plain text gets word joiners', () => {
   expect(holdText('CoE-led in May')).toBe('CoE-\u2060led in May');
 });

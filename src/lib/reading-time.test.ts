@@ -10,7 +10,7 @@ it.each([
   [1601, '9 min read'],
 ])('%i words take %s', (count, text) => expect(readingTime(words(count))).toBe(text));
 
-it('signs of Markdown are no words, and an elided, hyphenated or foreign word is one', () => {
+it('counts elided, hyphenated and foreign words, but no Markdown syntax', () => {
   const marked = `## ${words(96)}\n\n- **${words(99)}**\n\n---\n\n> don’t can’t direct-to-consumer भारत\n\n* * *`;
   expect(readingTime(marked)).toBe('1 min read');
   expect(readingTime(`${marked} one more`)).toBe('2 min read');

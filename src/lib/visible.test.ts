@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onOneLine, visible, withoutControls } from './visible.ts';
 
-it('makes visible what would steer a terminal, and leaves other writing alone', () => {
+it('replaces characters that would control a terminal, and no others', () => {
   const kept = 'Zoë 👩‍🚀 می‌خواهم 中文\n\tindented';
   expect(visible(kept, 'lines')).toBe(kept);
   expect(visible('a\u001b[2Jb\rc\u009bd\u202ee\u2066f\u2028g\ud800h\u007f', 'lines')).toBe(
@@ -14,6 +14,6 @@ it('makes one line of several', () => {
   expect(onOneLine('550 no\r\n550 \u001b[2Jnever')).toBe('550 no 550 �[2Jnever');
 });
 
-it('leaves out of a header whatever is no writing', () => {
+it('removes control characters from a header', () => {
   expect(withoutControls('\u061ca\u202egnp.exe\r\nBcc: x\u2069')).toBe('a gnp.exe  Bcc: x');
 });

@@ -29,7 +29,7 @@ const explained = (value: unknown) => {
   return '';
 };
 
-it('a right value comes back with its defaults', () => {
+it('a valid value is returned with its defaults', () => {
   expect(parseOrExplain('file', schema, { title: 'A' })).toEqual({ title: 'A', size: 1 });
 });
 
@@ -55,13 +55,13 @@ it.each<[unknown, string]>([
   [null, `the whole file is empty; wanted: the fields ${FIELDS}.`],
 ])('%j: %s', (value, sentence) => expect(explained(value)).toBe(`content/file.yaml: ${sentence}`));
 
-it('a long text is cut short and set on one line', () => {
+it('a long text is shortened to one line', () => {
   expect(explained({ title: 'one\ntwo\n\n   three '.repeat(20) })).toBe(
     `content/file.yaml: \`title\` is ‘${'one two three '.repeat(20).slice(0, 60)}…’; wanted: a title.`,
   );
 });
 
-it('each of several mistakes has its sentence', () => {
+it('each mistake has its own sentence', () => {
   const starts = explained({ size: 'x', tags: 'y', a: 1, b: 2 }).split('\n');
   expect(starts.map((sentence) => /`(\w+)`/.exec(sentence)?.[1])).toEqual([
     'title',

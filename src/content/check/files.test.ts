@@ -15,7 +15,7 @@ function put(file: string, bytes: string | Buffer = '') {
   writeFileSync(path, bytes);
 }
 
-it('tells of a file that nothing reads, and not of one that is read', () => {
+it('reports a file that nothing reads, and no other', () => {
   for (const file of [
     'posts/a.md',
     'posts/IMG_2041 (1).JPG',
@@ -34,7 +34,7 @@ it('tells of a file that nothing reads, and not of one that is read', () => {
   ]);
 });
 
-it('tells of a picture that is none, and how one that this machine cannot read is exported', async () => {
+it('reports an unreadable picture, and how to export HEIC', async () => {
   const red = { width: 400, height: 300, channels: 3, background: 'red' } as const;
   const whole = await sharp({ create: red }).jpeg().toBuffer();
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);

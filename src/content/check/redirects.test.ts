@@ -62,7 +62,7 @@ it.each(['', '[]\n', '---\n# only a comment\n'])('a table may be empty: %j', (te
   expect(afterBuild(text)).toEqual([]),
 );
 
-describe('one sentence with its line tells of', () => {
+describe('is reported in one sentence with its line:', () => {
   it.each([
     ...['old', '/', '/old/', '/old?x=1', '"/old#place"', '/Old', '/old page', '/ol%64', '/öld', '//old'],
     ...['/a/../b', '/old$uri', '"/old{path}"', '"/old;"', '"/old\\n/x"', 'https://www.firm.example/old'],
@@ -128,7 +128,7 @@ describe('one sentence with its line tells of', () => {
     expect(mistakesIn(text)[0]).toContain(sentence);
   });
 
-  it('addresses that lead on, to what is gone, and in a round', () => {
+  it('redirects to redirects, to pages that are gone, and in a circle', () => {
     expect(mistakesIn(entry('/a', '/b#place') + entry('/b', '/c') + entry('/c', '/services#growth'))).toEqual(
       [
         'line 1: `to` is ‘/b#place’, which leads on (line 3); wanted: /services#growth, where it ends.',
@@ -148,10 +148,10 @@ describe('one sentence with its line tells of', () => {
   });
 });
 
-it('another host whose name begins like ours is another host', () =>
+it('a host whose name begins like ours is another host', () =>
   expect(mistakesIn(entry('/old', `${origin}.evil.example/`))).toEqual([]));
 
-it('before a build, pages are known; files and places may yet be made', () => {
+it('before a build, only pages are checked, not files and places', () => {
   const text = entry('/old', '/feed.xml') + entry('/other', '/services#any') + gone('/icons/icon-64.png');
   expect(mistakesIn(text, beforeBuild)).toEqual([]);
   expect(mistakesIn(entry('/services', '/services.html') + entry('/old', '/nothing'), beforeBuild)).toEqual([

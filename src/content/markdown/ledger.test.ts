@@ -15,7 +15,7 @@ it.each([
   ).toEqual([]),
 );
 
-it('other code is none', () =>
+it('other code is not a ledger', () =>
   expect(outlineOf('Words.\n\n```text\n= 1 | 2\n```\n\n````md\n```ledger\n````').ledgers).toEqual([]));
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   expect(mistakesIn(lines)).toEqual([expect.stringContaining(sentence)]),
 );
 
-it('one without an end is one sentence', () =>
+it('a ledger without an end is reported once', () =>
   expect(outlineOf('Before.\n\n```ledger A sum\n= All | $0').ledgers).toEqual([
     expect.stringContaining('the ledger in line 3 has no end; wanted: a line of ```'),
   ]));

@@ -21,7 +21,7 @@ function dataOf(shows: Shown, page = {}, by: Parameters<typeof graphOf>[0] = fir
   return Object.fromEntries(nodes.map((node) => [node['@type'], node]));
 }
 
-it('the firm is a name and an address where a page shows no more of it', () => {
+it('the firm has only a name and an address on a page that shows no more of it', () => {
   expect(dataOf({}).Organization).toEqual({
     '@type': 'Organization',
     '@id': expect.any(String),
@@ -30,7 +30,7 @@ it('the firm is a name and an address where a page shows no more of it', () => {
   });
 });
 
-it('the firm has what the owner has filled in where it presents itself, and nothing else', () => {
+it('the firm has exactly what the owner filled in on a page that presents it', () => {
   expect(dataOf({ firm: { people: [], companyUrl: undefined } }).Organization).toEqual({
     ...dataOf({}).Organization,
     legalName: 'Firm Limited',
