@@ -277,6 +277,37 @@ recipe('Add a question', async () => {
   toBeShown.push([routes.faq, 'Is this new: yes?']);
 });
 
+it('adds to a list that somebody else changed meanwhile, but moves nothing before it was seen', async () => {
+  const { heading, items } = parse(read(FAQ))[0];
+  const question = items[0].question as string;
+  const ask = (from: string, to: string) =>
+    copy.edit(FAQ, (text) => text.replace(`question: ${from}\n`, `question: ${to}\n`));
+  await showFields(routes.faq, 'Questions');
+  await group(heading).click();
+  await group('Items').click();
+  await panel().getByRole('button', { name: 'Add…' }).first().click();
+  await form().getByLabel('Id').fill('also-by-a-test');
+  await form().getByLabel('Question').fill('Is this added?');
+  await form().getByLabel('Answer').fill('It is.');
+  ask(question, 'Theirs?');
+  await form().getByRole('button', { name: 'Add' }).click();
+  await form().waitFor({ state: 'detached' });
+  const questions = () => parse(read(FAQ))[0].items.map((item: { question: string }) => item.question);
+  expect(questions()).toEqual([
+    'Theirs?',
+    ...items.slice(1).map((item: { question: string }) => item.question),
+    'Is this added?',
+  ]);
+  ask('Theirs?', question);
+  const before = read(FAQ);
+  await panel().getByRole('button', { name: 'Move down: Theirs?' }).click();
+  await page.getByText('Somebody else changed this list meanwhile.').waitFor();
+  await panel()
+    .getByRole('button', { name: `Move down: ${question}` })
+    .waitFor();
+  expect(read(FAQ)).toBe(before);
+});
+
 recipe('Move a card', async () => {
   const before = read(HOME);
   const [first, second] = parse(before).solution.cards;

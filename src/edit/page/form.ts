@@ -11,7 +11,7 @@ import { Refused } from './ask.ts';
 import { button, errorBeside, h, pill } from './h.ts';
 import { chooseOne, sentenceFor } from './say.ts';
 
-type OfList = Extract<Change, { kind: 'add' | 'remove' | 'move' }>;
+export type ListChange = Extract<Change, { kind: 'add' | 'remove' | 'move' }>;
 type WithoutFile<One> = One extends Change ? Omit<One, 'file'> : never;
 
 /** What becomes of what is typed into a form. */
@@ -19,7 +19,7 @@ export interface Keeper {
   /** Keeps a value, or throws the sentence that says why not. */
   set(path: Path, value: Value | undefined, was: Value | undefined): Promise<void>;
   /** Changes a list; without it, lists are only shown. */
-  list?(change: WithoutFile<OfList>): Promise<void>;
+  list?(change: WithoutFile<ListChange>): Promise<void>;
   /** What else may be done with an item. */
   more?(path: Path, value: Value): Node[];
 }
@@ -154,7 +154,7 @@ function listOf(schema: JsonSchema, items: Value[], path: Path, keeper: Keeper):
   const rows = items.map((item, at) => {
     const own = [...path, at];
     const of = { path, at, was: items };
-    const act = (words: string, what: string, change: WithoutFile<OfList>, isOff = false) =>
+    const act = (words: string, what: string, change: WithoutFile<ListChange>, isOff = false) =>
       button(words, () => list?.(change).catch(tellAt(row)), {
         'aria-label': `${what}: ${titleOf(item)}`,
         disabled: isOff,

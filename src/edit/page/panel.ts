@@ -10,9 +10,9 @@ import {
   type Value,
 } from '../protocol.ts';
 import { ask, Refused, save } from './ask.ts';
-import { fieldsOf, type Keeper, newItem } from './form.ts';
+import { fieldsOf, type Keeper, type ListChange, newItem } from './form.ts';
 import { button, errorBeside, h, pill } from './h.ts';
-import { chooseOne, sentenceFor, tellWrong } from './say.ts';
+import { chooseOne, sentenceFor, tell, tellWrong } from './say.ts';
 
 /** As long as somebody types without a rest, a text waits. */
 const PAUSE_MS = 700;
@@ -117,7 +117,7 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
     const { file, value, schema } = opening;
     const keeper: Keeper = {
       set: async (path, value, was) => void (await change({ kind: 'set', file, path, value, was }, false)),
-      list: async (wanted) => void (await change({ ...wanted, file } as Change)),
+      list: (wanted) => changeList({ ...wanted, file } as ListChange),
       ...(file === 'content/claims.yaml' && {
         more: (path: Path, claim: Value) => [confirmation(file, path, claim as Group)],
       }),
@@ -130,6 +130,22 @@ export function createPanel(own: string, onSaved: (saved: Saved) => void, onNew:
       ADDRESSED.test(file) && addressOf(file),
       h('div', { className: 'edit-fields' }, ...fieldsOf(schema, value, [], keeper)),
     ].filter((node) => node !== false);
+  }
+
+  /** What is new stands at the end of a list that somebody else changed; anything else is done to what was seen. */
+  async function changeList(wanted: ListChange): Promise<void> {
+    try {
+      await change(wanted);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 409) throw error;
+      const now = (error.now ?? []) as Value[];
+      if (wanted.kind === 'add') {
+        await change({ ...wanted, at: now.length, was: now });
+        return;
+      }
+      await show(wanted.file);
+      tell('Somebody else changed this list meanwhile. Look at it, then try again.', true);
+    }
   }
 
   /** All three days and words of it in one change: each alone would be refused. */
