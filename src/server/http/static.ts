@@ -97,9 +97,9 @@ export function serveFiles(
     const now = Date.now();
     const files = editions.findLast(({ from }) => from <= now)?.files ?? first;
     // No copy outlives its edition.
-    const isLast = editions.every(({ from }) => from <= now || from - now > LONGEST_SHARED_MS);
-    const keep = ({ page }: File, headers: Headers) => ({
-      'Cache-Control': isLast && !(countVisits && page) ? SHARED : NO_CACHE,
+    const changesSoon = editions.some(({ from }) => from > now && from - now <= LONGEST_SHARED_MS);
+    const withCache = ({ page }: File, headers: Headers) => ({
+      'Cache-Control': changesSoon || (countVisits && page) ? NO_CACHE : SHARED,
       ...headers,
     });
     const target = targetOf(url);
@@ -112,7 +112,7 @@ export function serveFiles(
     if (method !== 'GET' && method !== 'HEAD' && (file || isMoved)) return refuse(path, security);
     if (file) {
       const answer = send(file, method, headers);
-      return { ...answer, headers: keep(file, answer.headers) };
+      return { ...answer, headers: withCache(file, answer.headers) };
     }
     const to = moved.get(withoutSlash) ?? (files.has(withoutSlash) ? withoutSlash : undefined);
     if (to !== undefined) return redirect(to, end < 0 ? '' : target.slice(end), security);
@@ -122,7 +122,7 @@ export function serveFiles(
     const { body, headers: whole } = choose(page, headers['accept-encoding']);
     // This page is the answer to any address, and so validates none.
     const { ETag, 'Accept-Ranges': _, ...rest } = whole;
-    return { status, headers: keep(page, rest), body };
+    return { status, headers: withCache(page, rest), body };
   };
 }
 
