@@ -6,7 +6,7 @@ import { buildWords } from '../scripts/machine.mjs';
 import { copyProject } from '../tests/support/project-copy.ts';
 import { most, part, table, thousands } from './support/report.ts';
 
-/** All above 500 files, where the build compresses them the same way. The limits apply to the second: no firm writes 5,000. */
+/** All above 500 files, where the build compresses them alike. The limits apply to the second: no firm writes 5,000. */
 const SIZES = [500, 1000, 5000];
 
 interface Build {

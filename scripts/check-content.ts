@@ -1,4 +1,4 @@
-/** Prints every mistake in content/ and site.config.ts. Without one, warns of overdue claims and of articles that were renamed. */
+/** Prints every mistake in content/ and site.config.ts; without any, warns of overdue claims and renamed articles. */
 import { loadContentAndPictures } from '../src/content/load.ts';
 import { renamedArticles } from '../src/content/renamed.ts';
 import { overdueClaims, sentenceOf } from '../src/content/unfinished.ts';

@@ -35,7 +35,7 @@ const ANSWERS: Record<string, string> = {
   '500.html': 'error.html',
 };
 
-/** Everything that follows after Astro has written the pages. Each is read once, and written once with its compressed forms. */
+/** Everything after Astro has written the pages. Each is read once, and written once with its compressed forms. */
 export const finishSite = (content: SiteContent, isAhead: boolean): AstroIntegration => ({
   name: 'finish-site',
   hooks: {

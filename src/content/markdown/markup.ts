@@ -11,7 +11,7 @@ export const markup = (words: () => MarkupWords) => [quotations, () => elements(
 type Element = Extract<HastNode, { type: 'element' }>;
 type Child = Element['children'][number];
 
-/** The last paragraph of a quotation is its source if it begins with a dash. Runs first: it moves elements that the next plugin changes. */
+/** The last paragraph of a quotation is its source if it begins with a dash. Runs first: it moves what others change. */
 const quotations = defineHastPlugin({
   name: 'quotations',
   element: {
