@@ -126,7 +126,7 @@ async function follow(path: string): Promise<{ path: string; html: string }[]> {
   return [page, ...(next ? await follow(next) : [])];
 }
 
-const cards = (html: string) => [...html.matchAll(/data-article="sky-([^"]+)"/g)].map(([, slug]) => slug);
+const cards = (html: string) => [...html.matchAll(/data-article="title-([^"]+)"/g)].map(([, slug]) => slug);
 
 const links = (html: string) =>
   [...html.matchAll(/<a\b[^>]*href="(\/blog[^"#]*)/g)].map(([, path = '']) => path);
