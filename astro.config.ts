@@ -36,7 +36,7 @@ export default defineConfig({
     provideContent(content),
     noExamples(content),
     development(content),
-    editing(),
+    editing(content),
     finishSite(content, moment !== undefined),
   ],
   // finishSite() puts them into the pages, without what no page needs.

@@ -4,6 +4,7 @@ import { z } from 'astro/zod';
 import type { Entry, TextEntry } from './entries.ts';
 import type { Content } from './load.ts';
 import { refusedIn } from './markdown/allowed-html.ts';
+import { type Memory, remembered } from './memory.ts';
 
 /** The content by the names of Astro's collections. The words of all screens are one entry. */
 export type Collections = Omit<Content, 'pages' | 'redirects' | 'addresses'> & {
@@ -29,18 +30,25 @@ type Ordered<Name extends CollectionName> = Collections[Name][number]['data'] & 
 
 /** An Astro collection whose entries were read and checked before. Its schema only gives it a type. */
 export function collection<Name extends CollectionName>(name: Name) {
+  /** In development each save hands over everything again: a text that is the same is not made into HTML again. */
+  const made: Memory = new Map();
   return {
     name: `content/${name}`,
     schema: z.custom<Ordered<Name>>(),
     async load({ store, config, renderMarkdown, generateDigest }) {
       await provider(config)(name, async (content) => {
+        // What the site adds to a text (astro.config.ts).
+        const { newTab, markup } = content.pages[0].data.shared;
+        const words = JSON.stringify([newTab, markup]);
+        const htmlOf = ({ id, file, body }: TextEntry<object>) =>
+          remembered(made, id, words + body, async () => allowed(file, (await renderMarkdown(body)).html));
         const entries: readonly (Entry<object> | TextEntry<object>)[] = content[name];
         const ids = new Set(entries.map(({ id }) => id));
         for (const id of store.keys()) if (!ids.has(id)) store.delete(id);
         for (const [order, entry] of entries.entries()) {
           const { id, file } = entry;
           const data = { ...entry.data, order };
-          const html = 'body' in entry ? allowed(file, (await renderMarkdown(entry.body)).html) : undefined;
+          const html = 'body' in entry ? await htmlOf(entry) : undefined;
           const digest = generateDigest({ file, data, html });
           store.set({ id, data, digest, filePath: file, ...(html !== undefined && { rendered: { html } }) });
         }

@@ -225,10 +225,12 @@ function readPosts(reader: Reader, categories: string[], asOf: number) {
   const schema = categories.length > 0 ? postSchema(categories) : undefined;
   const posts = readTexts(reader, 'content/posts', schema);
   const { isWhole } = compared(reader, posts, (entries) => noneFeatured(entries, asOf));
-  const entries = posts.entries.map((post) => ({
-    ...post,
-    data: { ...post.data, readTime: readingTime(post.body) },
-  }));
+  const entries = posts.entries.map((post) => {
+    const readTime = remembered(reader.memory, `${post.file} to read`, post.body, () =>
+      readingTime(post.body),
+    );
+    return { ...post, data: { ...post.data, readTime } };
+  });
   return { ...posts, entries, isWhole };
 }
 

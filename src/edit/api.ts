@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import type { Site } from '../config/site-schema.ts';
 import { isPicture } from '../content/check/text.ts';
+import type { Memory } from '../content/memory.ts';
 import { sitePages } from '../content/site-pages.ts';
 import { unescapeHtml } from '../lib/escape-html.ts';
 import { Mistake } from '../lib/mistake.ts';
@@ -26,12 +27,12 @@ const FOLDER = /^content\/[a-z-]+\/$/;
 type Turn = { turn?: 'undo' | 'redo' | 'back'; id?: number; path?: string };
 
 /** Answers what the editor's page asks and saves; everything else goes on to the development server. */
-export function editorApi(root: string, site: Site) {
+export function editorApi(root: string, site: Site, memory: Memory) {
   const { token, checkRequest, openSession, checkSession } = admitOwner('editor');
   const values = valuesIn(root, site);
   const visit = startVisit({
     root,
-    judge: judgeOf(root, site),
+    judge: judgeOf(root, site, memory),
     orderOf: (file, path) => values.fields().orderOf(file, path),
   });
   const saved = async (saving: Promise<string>): Promise<Saved> => ({

@@ -9,8 +9,7 @@ import type { Contents } from './disk.ts';
 type Files = ReadonlyMap<string, Contents | null>;
 
 /** Says what the build would say of the content with changes, before any of them is saved: each mistake that is new. */
-export function judgeOf(root: string, site: Site) {
-  const memory: Memory = new Map();
+export function judgeOf(root: string, site: Site, memory: Memory) {
   const mistakesWith = async (files: Files): Promise<string[]> => {
     // Texts are read as if they were saved; other changes are tried on a copy.
     const isOfTexts = [...files.values()].every((contents) => typeof contents === 'string');

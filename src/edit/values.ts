@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { markdownToMdast } from 'satteri';
 import type { Site } from '../config/site-schema.ts';
 import { features } from '../content/markdown/outline.ts';
+import { type Memory, remembered } from '../content/memory.ts';
 import { sitePages } from '../content/site-pages.ts';
 import { fillIn, type Vocabulary, vocabularyOf } from '../content/vocabulary.ts';
 import { articlePath, legalPaths, routes } from '../routes.ts';
@@ -25,6 +26,7 @@ type Found = Pick<Shown, 'file' | 'path' | 'name' | 'written' | 'start'> & { sai
 /** Finds for the words of a page the values that say them. Each file is read again only when it has changed. */
 export function valuesIn(root: string, site: Site) {
   const kept = new Map<string, { stamp: string; value: Value; values: Found[] }>();
+  const spoken: Memory = new Map();
 
   const textOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
   const read = (file: string) => {
@@ -63,7 +65,8 @@ export function valuesIn(root: string, site: Site) {
   /** As a visitor reads it. */
   const saying = () => {
     const vocabulary = words();
-    return (text: string) => plain(fillIn(text, vocabulary, () => {}));
+    const key = JSON.stringify([...vocabulary]);
+    return (text: string) => remembered(spoken, text, key, () => plain(fillIn(text, vocabulary, () => {})));
   };
 
   function match({ path, texts }: Asked): Match[] {

@@ -26,7 +26,14 @@ function startVisits() {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const write = (file: string, text: string) => writeFileSync(join(root, file), text);
   const start = (judge: Judge = async () => []) => startVisit({ root, judge, orderOf: () => [] });
-  return { root, read, write, mine: start(), theirs: start(), judged: () => start(judgeOf(root, site)) };
+  return {
+    root,
+    read,
+    write,
+    mine: start(),
+    theirs: start(),
+    judged: () => start(judgeOf(root, site, new Map())),
+  };
 }
 const heading = (value: string, was: string): Change => ({
   ...{ kind: 'set', file: HOME, path: ['hero', 'heading'] as const },

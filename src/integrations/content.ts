@@ -31,8 +31,9 @@ export function siteContent(root: string, site: Site, asOf = Date.now(), showsDr
       read = await loadContentAndPictures(root, site, { asOf, ...(memory && { memory }) });
     },
     /** Keeps results for the next reading. */
-    remember(): void {
+    remember(): Memory {
       memory ??= new Map();
+      return memory;
     },
     get current(): Content {
       if (!read)

@@ -1,20 +1,19 @@
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { site } from '../config/site.ts';
 import { editorApi } from '../edit/api.ts';
 import { REDRAW } from '../edit/protocol.ts';
 import { openBrowser } from '../server/open-browser.ts';
+import type { SiteContent } from './content.ts';
 
 /** `npm run edit`: the development server with an editing layer, for one person on this machine. It is in nothing else. */
-export const editing = (): AstroIntegration => {
+export const editing = (content: SiteContent): AstroIntegration => {
   let editor: ReturnType<typeof editorApi> | undefined;
   return {
     name: 'editing',
     hooks: {
-      'astro:config:setup': ({ config, command, injectScript, updateConfig }) => {
+      'astro:config:setup': ({ command, injectScript, updateConfig }) => {
         if (command !== 'dev' || process.env.EDITING === undefined) return;
-        editor = editorApi(fileURLToPath(config.root), site);
+        editor = editorApi(content.root, content.site, content.remember());
         injectScript('page', "import '/src/edit/page/main.ts';");
         updateConfig({ vite: { server: { watch: { ignored: ['**/.*.saving'] } } } });
       },
@@ -35,7 +34,7 @@ export const editing = (): AstroIntegration => {
         if (!editor) return;
         const link = `http://127.0.0.1:${(address as AddressInfo).port}/#edit=${editor.token}`;
         console.log(
-          `The editor of ${site.name} is open. Its address works once, on this machine:\n  ${link}\nCtrl-C ends it.`,
+          `The editor of ${content.site.name} is open. Its address works once, on this machine:\n  ${link}\nCtrl-C ends it.`,
         );
         if (process.env.EDITING === 'open') openBrowser(link);
       },
