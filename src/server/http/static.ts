@@ -98,10 +98,10 @@ export function serveFiles(
     const files = editions.findLast(({ from }) => from <= now)?.files ?? first;
     // No copy outlives its edition.
     const changesSoon = editions.some(({ from }) => from > now && from - now <= LONGEST_SHARED_MS);
-    const withCache = ({ page }: File, headers: Headers) => ({
-      'Cache-Control': changesSoon || (countVisits && page) ? NO_CACHE : SHARED,
-      ...headers,
-    });
+    const withCache = ({ page }: File, headers: Headers) =>
+      (changesSoon || (countVisits && page)) && headers['Cache-Control'] === SHARED
+        ? { ...headers, 'Cache-Control': NO_CACHE }
+        : headers;
     const target = targetOf(url);
     const end = target.indexOf('?');
     // As it was sent: nothing is decoded, so nothing can hide in it.
@@ -147,6 +147,7 @@ function readFolder(folder: string, headersOf: HeadersOf): Map<string, File> {
     if (!type) continue;
     const encoded = Object.entries(codings).filter(([, ending]) => names.has(name + ending));
     const unchanged: Headers = {
+      'Cache-Control': SHARED,
       ...headersOf(address),
       ...(encoded.length > 0 && { Vary: 'Accept-Encoding' }),
       ...(address.startsWith(HASHED) && { 'Cache-Control': FOREVER }),
