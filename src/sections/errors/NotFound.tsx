@@ -10,16 +10,17 @@ interface Props {
   doors?: Link[];
 }
 
-/** A bare line: nothing stands on it, so nothing is reflected. */
+/** The place of a form, with nothing in it: so nothing is reflected. */
 export function NotFound({ heading, text, home, doors = [] }: Props) {
   return (
     <div className="not-found">
       <div className="horizon-sky">
         <div className="wrap">
           <h1 className="display text-hero">{heading}</h1>
+          <div className="absent-figure absent-tall" />
         </div>
       </div>
-      <div className="wrap not-found-below">
+      <div className="wrap">
         <p className="display text-h3">
           {sentencesOf(text).map((sentence) => (
             <span key={sentence} className="block">
