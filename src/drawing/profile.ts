@@ -15,7 +15,7 @@ export interface Practice {
 const BEHIND: Record<Practice['icon'], string> = {
   leadership: forms.dome(6, 288),
   growth: forms.columns(20, 264, 204),
-  design: forms.gable(0, 300, 214),
+  design: forms.gable(0, 300, 190),
   automation: forms.arch(52, 196, 214),
 };
 const SUN = sun(146, 104, 94);
