@@ -34,7 +34,7 @@ export const enquiries = () =>
         ['enquiries acknowledged', thousands(median(rates)), ...within],
         ['bare INSERT … COMMIT', thousands(median(bare)), '', ''],
       ]),
-      least('enquiries per bare commit', median(rates.map((rate, i) => rate / (bare[i] ?? 0))), 0.2),
+      least('enquiries per bare commit', median(rates.map((rate, i) => rate / (bare[i] ?? 0))), 0.08),
     );
   });
 

@@ -33,6 +33,7 @@ export async function start(
     return exited;
   };
   process.once('exit', stop);
+  exited.then(() => process.off('exit', stop));
   const url = `http://127.0.0.1:${port}`;
   while (!(await fetch(url).catch(() => undefined))) {
     if (child.exitCode !== null)
