@@ -57,13 +57,13 @@ export const readRedirects = () => JSON.parse(readBuilt('redirects.json')) as Re
 export const readSiteData = () => JSON.parse(readBuilt('site.json')) as SiteData;
 
 /** What drafts are shown under: each release has another. */
-export const previewTokens = () =>
-  existsSync(builtFolder('preview')) ? readdirSync(builtFolder('preview')) : [];
+export const previewTokens = (): string[] => namesIn('preview');
 
 /** When the site changes by itself, the next moment first: the build has laid what comes then beside it. */
 export const scheduledMoments = (): number[] =>
-  existsSync(builtFolder('scheduled'))
-    ? readdirSync(builtFolder('scheduled'))
-        .map(Number)
-        .sort((a, b) => a - b)
-    : [];
+  namesIn('scheduled')
+    .map(Number)
+    .sort((a, b) => a - b);
+
+const namesIn = (folder: string): string[] =>
+  existsSync(builtFolder(folder)) ? readdirSync(builtFolder(folder)) : [];

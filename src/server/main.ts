@@ -78,21 +78,16 @@ function siteOf(settings: Settings, data: built.SiteData, store: EnquiryStore, o
     return (address: string) => ({ ...headersOf(address), ...(isBehindProxy && transportHeaders) });
   };
   const headersOf = readHeaders('headers.json');
-  const later = built.scheduledMoments().map((from) => ({
-    from,
-    folder: built.builtFolder(`scheduled/${from}/client`),
-    headersOf: readHeaders(`scheduled/${from}/headers.json`),
-  }));
-  const previews = built.previewTokens().map((token) => ({
-    token,
-    folder: built.builtFolder(`preview/${token}/client`),
-    headersOf: readHeaders(`preview/${token}/headers.json`),
-  }));
+  /** A build that lies beside the site of today. */
+  const beside = (name: string) => ({
+    folder: built.builtFolder(`${name}/client`),
+    headersOf: readHeaders(`${name}/headers.json`),
+  });
+  const later = built.scheduledMoments().map((from) => ({ from, ...beside(`scheduled/${from}`) }));
+  const previews = built.previewTokens().map((token) => ({ token, ...beside(`preview/${token}`) }));
   const redirects = built.readRedirects();
   return {
-    files: serveFiles(built.builtFolder('client'), headersOf, {
-      ...{ redirects, later, previews, countVisits },
-    }),
+    files: serveFiles(built.builtFolder('client'), headersOf, { redirects, later, previews, countVisits }),
     headers: headersOf(''),
     contact: {
       accept: createAccept({
